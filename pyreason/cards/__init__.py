@@ -1,0 +1,1 @@
+"""Cards: names to characteristics and ability terms."""
