@@ -1,0 +1,79 @@
+"""What comes back from a question: the answer, what it rests on, and what was not understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pyreason.asks import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Caveat:
+    """A line of a card on the board that bears on the question and that the law did not take into account.
+
+    `object` is the id on the board, `line` the number of the line on the card (None: the card as a whole),
+    `text` the line itself where it is at hand, `why` a clause that says what is missing.
+    """
+
+    object: str
+    card: str
+    line: int | None
+    why: str
+    text: str | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.card} ({self.object})" + (f", line {self.line}" if self.line is not None else "")
+        quote = f' "{self.text}"' if self.text else ""
+        return f"{place}{quote}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One part of the answer and where it comes from.
+
+    `part` is the part of the answer ("G"), `object` and `card` say whose ability gives it, `ability` is that
+    ability's place among the object's abilities (from 1) and `text` its wording, rendered from the term.
+    """
+
+    part: str
+    object: str
+    card: str
+    ability: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer to one question about one board.
+
+    `answer` has the shape that `expect` has in a scenario for the same question. `rules` are the CR numbers
+    the answer rests on, in the CR's own order. `complete` is False where a limit cut the answer.
+    `notes` are remarks that change nothing ("no colour was chosen for ...").
+    """
+
+    question: Question
+    answer: Any
+    reasons: tuple[Reason, ...] = ()
+    rules: tuple[str, ...] = ()
+    caveats: tuple[Caveat, ...] = ()
+    notes: tuple[str, ...] = ()
+    complete: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ruling as plain JSON values, with the keys in a fixed order."""
+        return {
+            "ask": self.question.to_ask(),
+            "answer": self.answer,
+            "reasons": [
+                {"part": r.part, "object": r.object, "card": r.card, "ability": r.ability, "text": r.text}
+                for r in self.reasons
+            ],
+            "rules": list(self.rules),
+            "caveats": [
+                {"object": c.object, "card": c.card, "line": c.line, "why": c.why, "text": c.text}
+                for c in self.caveats
+            ],
+            "notes": list(self.notes),
+            "complete": self.complete,
+        }
