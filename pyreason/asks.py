@@ -1,7 +1,7 @@
 """The questions that can be asked about a board: one frozen dataclass a kind.
 
-A question knows its `kind` (its key in a scenario's `ask`), the shape of its answer (`answer_shape`) and how to
-write itself back (`to_ask`). `QUESTIONS` finds the class of a kind. Nothing here knows boards, files or clingo.
+A question knows its `kind` (its key in a scenario's `ask`), the shape of its answer (`answer_shape`) and how
+to write itself back (`to_ask`). `QUESTIONS` finds the class of a kind. Nothing here knows boards or files.
 
 The optional `by`, `ability` and `controller` of a question about an object narrow it down: the source whose
 text is meant, which of the object's abilities (from 1, in printed order), and who is to control what happens.
