@@ -1,0 +1,192 @@
+"""Board and cards to facts: the input predicates of `asp/vocabulary.lp`, and nothing else.
+
+No law stands here. A fact says what is written on the board or printed on a card; what follows from it is for
+the law to say. Facts are clingo symbols. Identities carry the game number, so the facts of many boards can
+stand in one program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from clingo.symbol import Function, Number, String, Symbol, SymbolType
+
+from pyreason.board import Board, GameObject
+from pyreason.cards.model import Card
+
+_ABOUT_SOURCE = frozenset(
+    {
+        *("this/0", "other/0", "enchanted/0", "equipped/0", "host/0", "attached_to_this/0", "that/0"),
+        *("exiled_with/0", "chosen_color/0", "chosen_type/0", "has_chosen_color/0", "noted/2"),
+        *("untapped/0", "sacrificed/0", "exiled/0"),
+    }
+)
+"""Words of ability terms that point at the ability's own source, or at what only that source remembers."""
+
+_COMPOUND = frozenset({"and/2", "or/2", "non/1"})
+_DESCRIBING = frozenset(
+    {
+        *("count/1", "greatest/2", "total/2", "distinct/2", "basic_land_types/1", "controls/2", "controls/3"),
+        *("controls_none/2", "is/2", "could_produce/2", "colors_among/1", "each_color_among/1"),
+    }
+)
+"""Functors whose last argument is a filter."""
+
+_COST_OBJECT = {"sacrifice/2": "sacrificed", "untap/2": "untapped", "exile/2": "exiled"}
+"""Cost parts that name objects, and the word by which the effect speaks of them."""
+
+_WRAPPERS = frozenset({"worded"})
+"""Functors that have no meaning in the rules (CR 207.2c) and are taken off before the law sees a term."""
+
+
+def object_symbol(game: int, id: str) -> Symbol:
+    """The identity `o(game, id)` of an object."""
+    return Function("o", [Number(game), String(id)])
+
+
+def player_symbol(game: int, name: str) -> Symbol:
+    """The identity `pl(game, name)` of a player."""
+    return Function("pl", [Number(game), String(name)])
+
+
+@lru_cache(maxsize=65536)
+def unwrapped(term: Symbol) -> Symbol:
+    """The ability term without the words that mean nothing to the rules."""
+    while term.type is SymbolType.Function and term.name in _WRAPPERS and len(term.arguments) == 2:
+        term = term.arguments[1]
+    return term
+
+
+@lru_cache(maxsize=65536)
+def words(term: Symbol) -> frozenset[str]:
+    """Every functor and constant in the term as "name/arity", quoted (granted) abilities left out."""
+    if term.type is not SymbolType.Function:
+        return frozenset()
+    arguments = term.arguments[:1] if term.name == "grants" else term.arguments
+    return frozenset((_signature(term),)).union(*(words(argument) for argument in arguments))
+
+
+def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
+    """The understood abilities of a card: line number and term, in printed order."""
+    for line in card.lines:
+        if line.term is not None:
+            yield line.number, unwrapped(line.term)
+
+
+@lru_cache(maxsize=65536)
+def card_facts(card: Card) -> tuple[Symbol, ...]:
+    """What is printed on a card, as facts about `String(card.name)`."""
+    c = String(card.name)
+    facts = [Function("card_name", [c, String(card.name)])]
+    facts += (Function("printed_type", [c, Function(t.lower())]) for t in card.types)
+    facts += (Function("printed_supertype", [c, Function(s.lower())]) for s in card.supertypes)
+    facts += (Function("printed_subtype", [c, String(s)]) for s in card.subtypes)
+    facts += (Function("printed_color", [c, Function(x.lower())]) for x in card.colors)
+    for name, printed in (("printed_power", card.power), ("printed_toughness", card.toughness)):
+        if printed is not None and re.fullmatch(r"[+-]?\d+", printed):
+            facts.append(Function(name, [c, Number(int(printed))]))
+    facts.append(Function("card_mana_value", [c, Number(int(card.mana_value))]))
+    for i, symbol in enumerate(re.findall(r"\{([^}]*)\}", card.mana_cost), 1):
+        facts += (
+            Function("cost_symbol", [c, Number(i), Function(x)]) for x in sorted(set(symbol.lower()) & set("wubrg"))
+        )
+    for number, term in abilities(card):
+        facts.append(Function("printed_ability", [c, Number(number), term]))
+        facts += syntax_facts(term)
+    return tuple(facts)
+
+
+@lru_cache(maxsize=65536)
+def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
+    """What the law is told about the form of an ability term: see "terms" in `asp/vocabulary.lp`."""
+    facts = []
+    if words(term) & _ABOUT_SOURCE:
+        facts.append(Function("about_source", [term]))
+    spoken_of = [term.arguments[-2 if term.name == "activated" else -1]] if term.arguments else []
+    if _signature(term) == "activated/3":
+        for part in term.arguments[0].arguments:
+            if reference := _COST_OBJECT.get(_signature(part)):
+                facts.append(Function("cost_object", [term, Function(reference), part.arguments[1]]))
+                spoken_of.append(part.arguments[1])
+    for sub in {sub: None for spoken in spoken_of for sub in _subterms(spoken)}:
+        facts.append(Function("part", [term, sub]))
+        if _signature(sub) in _DESCRIBING and _signature(sub.arguments[-1]) not in _COMPOUND:
+            facts.append(Function("alone", [sub.arguments[-1]]))
+    return tuple(facts)
+
+
+def _signature(term: Symbol) -> str:
+    return f"{term.name}/{len(term.arguments)}" if term.type is SymbolType.Function else ""
+
+
+def _subterms(term: Symbol) -> Iterator[Symbol]:
+    yield term
+    if term.type is SymbolType.Function:
+        for argument in term.arguments:
+            yield from _subterms(argument)
+
+
+def _object_facts(
+    game: int, obj: GameObject, card: Card, granted: Iterable[tuple[int, Symbol]], board: Board
+) -> Iterator[Symbol]:
+    o = object_symbol(game, obj.id)
+    c, owner = String(card.name), player_symbol(game, obj.owner)
+    if obj.zone == "battlefield":
+        yield Function("permanent", [o, c, player_symbol(game, obj.controller), owner])
+    else:
+        yield Function("card_in_zone", [o, c, Function(obj.zone), owner])
+    if obj.tapped:
+        yield Function("tapped", [o])
+    if obj.token:
+        yield Function("token", [o])
+    if obj.attached_to is not None:
+        host = (player_symbol if obj.attached_to in board.players else object_symbol)(game, obj.attached_to)
+        yield Function("attached", [o, host])
+    for kind, number in obj.counters:
+        if number:
+            yield Function("counters_on", [o, String(kind), Number(number)])
+    for what, value in obj.chosen:
+        yield Function("chosen", [o, Function(what), Function(value.lower()) if what == "color" else String(value)])
+    for name in obj.exiled_with:
+        yield Function("exiled_with", [o, object_symbol(game, name)])
+    for index, term in granted:
+        yield Function("granted_ability", [o, Number(index), term])
+        yield from syntax_facts(term)
+
+
+def board_facts(
+    board: Board,
+    cards: Mapping[str, Card],
+    granted: Mapping[str, tuple[tuple[int, Symbol], ...]],
+    commanders: Mapping[str, Card],
+    game: int = 0,
+    seen: set[str] | None = None,
+) -> Iterator[Symbol]:
+    """All facts of one board.
+
+    Args:
+        board: the game.
+        cards: for each object's id, its card.
+        granted: for each object's id, the understood texts of `granted`, numbered as written.
+        commanders: for each player that has one, the commander's card.
+        game: the number that the identities carry.
+        seen: names of cards whose printed values need no telling; those told are added to it.
+    """
+    yield Function("game", [Number(game)])
+    for name in board.players:
+        yield Function("player", [player_symbol(game, name)])
+    yield Function("active_player", [player_symbol(game, board.active)])
+    for name, card in commanders.items():
+        yield Function("has_commander", [player_symbol(game, name)])
+        yield Function("commander", [player_symbol(game, name), String(card.name)])
+        for x in card.color_identity:
+            yield Function("commander_identity", [player_symbol(game, name), Function(x.lower())])
+    seen = set() if seen is None else seen
+    for obj in board.objects:
+        card = cards[obj.id]
+        if card.name not in seen:
+            seen.add(card.name)
+            yield from card_facts(card)
+        yield from _object_facts(game, obj, card, granted.get(obj.id, ()), board)

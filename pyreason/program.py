@@ -1,0 +1,72 @@
+"""The law as parsed programs: finds the files of `asp/`, parses each once, assembles what a question needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from clingo.ast import AST, ASTType, parse_files
+
+from pyreason.errors import InternalError
+
+_BASE = ("vocabulary", "objects/viewpoints", "objects/characteristics", "objects/levels")
+_JUDGING = ("objects/filters", "objects/qualities", "objects/amounts")
+
+OBJECTS = _BASE + _JUDGING
+"""The files that say what an object is, and which objects a description means."""
+
+MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/could_produce")
+"""The files that say what mana abilities add."""
+
+
+@cache
+def law_directory() -> Path:
+    """Where the law lies: `asp/` inside the installed package, or beside it in a checkout.
+
+    Raises InternalError where there is neither.
+    """
+    package = Path(__file__).resolve().parent
+    for place in (package / "asp", package.parent / "asp"):
+        if (place / "vocabulary.lp").is_file():
+            return place
+    raise InternalError("the law (asp/) is not where the package expects it")
+
+
+@cache
+def parsed(name: str) -> tuple[AST, ...]:
+    """The statements of one law file (`objects/filters`), comments included, in file order."""
+    path = law_directory() / f"{name}.lp"
+    statements: list[AST] = []
+    parse_files([str(path)], statements.append)
+    return tuple(statements)
+
+
+@cache
+def needs(name: str) -> frozenset[str]:
+    """The words of which an ability term must have one for this file to have anything to say.
+
+    Read from the file's `%!needs` lines; empty means that the file is always needed.
+    """
+    return frozenset(
+        word
+        for statement in parsed(name)
+        if statement.ast_type is ASTType.Comment and statement.value.startswith("%!needs ")
+        for word in statement.value.split()[1:]
+    )
+
+
+def needed(names: Sequence[str], words: frozenset[str]) -> tuple[str, ...]:
+    """Those of the files that a board has use for whose ability terms are made of these words."""
+    return tuple(name for name in names if not needs(name) or needs(name) & words)
+
+
+@cache
+def rules(names: Sequence[str]) -> tuple[AST, ...]:
+    """The statements of these files that clingo is to ground: all but comments and program markers."""
+    return tuple(
+        statement
+        for name in names
+        for statement in parsed(name)
+        if statement.ast_type not in (ASTType.Comment, ASTType.Program)
+    )

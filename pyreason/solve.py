@@ -1,0 +1,52 @@
+"""Runs clingo: facts and law in, the atoms of the answer out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+
+from clingo.ast import ProgramBuilder
+from clingo.control import Control
+from clingo.core import MessageCode
+from clingo.symbol import Symbol
+
+from pyreason.errors import InternalError
+from pyreason.program import rules
+
+_log = logging.getLogger(__name__)
+
+
+def grounded(names: Sequence[str], facts: Iterable[Symbol]) -> Control:
+    """A control with these law files grounded over these facts.
+
+    Raises InternalError where clingo reports anything: the law is to ground without a message.
+    """
+    messages: list[str] = []
+
+    def heed(code: MessageCode, message: str) -> None:
+        messages.append(f"{code.name}: {message}")
+
+    control = Control(["--warn=no-atom-undefined"], heed)
+    with control.backend() as backend:
+        for fact in facts:
+            backend.add_rule([backend.add_atom(fact)])
+    with ProgramBuilder(control) as builder:
+        for statement in rules(tuple(names)):
+            builder.add(statement)
+    control.ground([("base", [])])
+    if messages:
+        raise InternalError("the law does not ground cleanly: " + " ".join(messages[0].split()))
+    return control
+
+
+def settled(control: Control, name: str, arity: int) -> list[tuple[Symbol, ...]]:
+    """The arguments of all atoms of a predicate, which grounding must have decided.
+
+    Raises InternalError where an atom is not a fact: on a settled board the law leaves nothing open.
+    """
+    found = []
+    for atom in control.symbolic_atoms.by_signature(name, arity):
+        if not atom.is_fact:
+            raise InternalError(f"{atom.symbol} is not settled by grounding")
+        found.append(tuple(atom.symbol.arguments))
+    return found
