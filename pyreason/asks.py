@@ -54,7 +54,7 @@ ACTIONS = ("put_into_graveyard", "unattach", "destroy", "cease_to_exist")
 EVENTS = ("copied", "cast", "tapped_for_mana")
 """What `Triggers` can be asked about."""
 
-_KEYS = {"from_zone": "from", "from_object": "from", "purpose": "for", "counter": "kind"}
+KEYS = {"from_zone": "from", "from_object": "from", "purpose": "for", "counter": "kind"}
 """Field names that differ from the scenario's key."""
 
 
@@ -74,7 +74,7 @@ class Question:
         for name in names[1:]:
             value = getattr(self, name)
             if value is not None:
-                out[_KEYS.get(name, name)] = _plain(value)
+                out[KEYS.get(name, name)] = _plain(value)
         return out
 
 
