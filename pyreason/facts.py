@@ -8,13 +8,14 @@ stand in one program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
+from pyreason.situation import Situation
 
 _ABOUT_SOURCE = frozenset(
     {
@@ -75,10 +76,42 @@ def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
             yield line.number, unwrapped(line.term)
 
 
-@lru_cache(maxsize=65536)
-def card_facts(card: Card) -> tuple[Symbol, ...]:
-    """What is printed on a card, as facts about `String(card.name)`."""
-    c = String(card.name)
+class CardFacts:
+    """Facts about cards told so far in one program, each card once.
+
+    A card is named by its name; where different cards share one (a card and a face, or two scenarios' own
+    cards) the later ones are told apart by a number.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[str, Card] = {}
+
+    def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
+        """The card's identity, and its facts if it was not told before."""
+        label, number = card.name, 1
+        while (known := self._told.get(label)) is not None:
+            if known is card or known == card:
+                return String(label), ()
+            number += 1
+            label = f"{card.name}#{number}"
+        self._told[label] = card
+        return String(label), card_facts(card, label)
+
+
+_FACTS: dict[str, tuple[Card, tuple[Symbol, ...]]] = {}
+
+
+def card_facts(card: Card, label: str) -> tuple[Symbol, ...]:
+    """What is printed on a card, as facts about `String(label)`; kept for other boards."""
+    kept = _FACTS.get(label)
+    if kept is None or kept[0] is not card:
+        if len(_FACTS) > 65536:
+            _FACTS.clear()
+        kept = _FACTS[label] = (card, tuple(_printed(card, String(label))))
+    return kept[1]
+
+
+def _printed(card: Card, c: Symbol) -> list[Symbol]:
     facts = [Function("card_name", [c, String(card.name)])]
     facts += (Function("printed_type", [c, Function(t.lower())]) for t in card.types)
     facts += (Function("printed_supertype", [c, Function(s.lower())]) for s in card.supertypes)
@@ -90,12 +123,13 @@ def card_facts(card: Card) -> tuple[Symbol, ...]:
     facts.append(Function("card_mana_value", [c, Number(int(card.mana_value))]))
     for i, symbol in enumerate(re.findall(r"\{([^}]*)\}", card.mana_cost), 1):
         facts += (
-            Function("cost_symbol", [c, Number(i), Function(x)]) for x in sorted(set(symbol.lower()) & set("wubrg"))
+            Function("cost_symbol", [c, Number(i), Function(x)])
+            for x in sorted(set(symbol.lower()) & set("wubrg"))
         )
     for number, term in abilities(card):
         facts.append(Function("printed_ability", [c, Number(number), term]))
         facts += syntax_facts(term)
-    return tuple(facts)
+    return facts
 
 
 @lru_cache(maxsize=65536)
@@ -128,11 +162,9 @@ def _subterms(term: Symbol) -> Iterator[Symbol]:
             yield from _subterms(argument)
 
 
-def _object_facts(
-    game: int, obj: GameObject, card: Card, granted: Iterable[tuple[int, Symbol]], board: Board
-) -> Iterator[Symbol]:
+def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterator[Symbol]:
     o = object_symbol(game, obj.id)
-    c, owner = String(card.name), player_symbol(game, obj.owner)
+    owner = player_symbol(game, obj.owner)
     if obj.zone == "battlefield":
         yield Function("permanent", [o, c, player_symbol(game, obj.controller), owner])
     else:
@@ -148,45 +180,37 @@ def _object_facts(
         if number:
             yield Function("counters_on", [o, String(kind), Number(number)])
     for what, value in obj.chosen:
-        yield Function("chosen", [o, Function(what), Function(value.lower()) if what == "color" else String(value)])
+        term = Function(value.lower()) if what == "color" else String(value)
+        yield Function("chosen", [o, Function(what), term])
     for name in obj.exiled_with:
         yield Function("exiled_with", [o, object_symbol(game, name)])
-    for index, term in granted:
-        yield Function("granted_ability", [o, Number(index), term])
-        yield from syntax_facts(term)
 
 
-def board_facts(
-    board: Board,
-    cards: Mapping[str, Card],
-    granted: Mapping[str, tuple[tuple[int, Symbol], ...]],
-    commanders: Mapping[str, Card],
-    game: int = 0,
-    seen: set[str] | None = None,
-) -> Iterator[Symbol]:
+def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterator[Symbol]:
     """All facts of one board.
 
     Args:
-        board: the game.
-        cards: for each object's id, its card.
-        granted: for each object's id, the understood texts of `granted`, numbered as written.
-        commanders: for each player that has one, the commander's card.
+        situation: the board with its cards found and its granted texts read.
         game: the number that the identities carry.
-        seen: names of cards whose printed values need no telling; those told are added to it.
+        told: the facts about cards that the program already has; those new are added.
     """
+    board = situation.board
     yield Function("game", [Number(game)])
     for name in board.players:
         yield Function("player", [player_symbol(game, name)])
     yield Function("active_player", [player_symbol(game, board.active)])
-    for name, card in commanders.items():
-        yield Function("has_commander", [player_symbol(game, name)])
-        yield Function("commander", [player_symbol(game, name), String(card.name)])
+    for name, card in situation.commanders.items():
+        c, facts = told.tell(card)
+        yield from facts
+        player = player_symbol(game, name)
+        yield Function("has_commander", [player])
+        yield Function("commander", [player, c])
         for x in card.color_identity:
-            yield Function("commander_identity", [player_symbol(game, name), Function(x.lower())])
-    seen = set() if seen is None else seen
+            yield Function("commander_identity", [player, Function(x.lower())])
     for obj in board.objects:
-        card = cards[obj.id]
-        if card.name not in seen:
-            seen.add(card.name)
-            yield from card_facts(card)
-        yield from _object_facts(game, obj, card, granted.get(obj.id, ()), board)
+        c, facts = told.tell(situation.cards[obj.id])
+        yield from facts
+        yield from _object_facts(game, obj, c, board)
+        for number, term in situation.granted.get(obj.id, ()):
+            yield Function("granted_ability", [object_symbol(game, obj.id), Number(number), term])
+            yield from syntax_facts(term)

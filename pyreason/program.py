@@ -1,4 +1,4 @@
-"""The law as parsed programs: finds the files of `asp/`, parses each once, assembles what a question needs."""
+"""The law as parsed programs: finds the files of `asp/`, parses each once, gathers what a question needs."""
 
 from __future__ import annotations
 

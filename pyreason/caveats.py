@@ -1,0 +1,123 @@
+"""What the law did not take into account: lines on the board that bear on a question.
+
+A line that was not understood says what it could touch (`pyreason.cards.domains`); a line that was
+understood may still be one the law has no rules for yet. Either becomes a caveat where it can change the
+answer, and only there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyreason.board import GameObject
+from pyreason.cards.model import Card, Line
+from pyreason.facts import unwrapped, words
+from pyreason.rulings import Caveat
+from pyreason.situation import Situation
+
+_LOOKS_AROUND = frozenset({"could_produce/2"})
+"""Words of an ability whose mana hangs on what other permanents could produce."""
+
+_COLORS = frozenset(
+    {
+        "color/1",
+        "colors_among/1",
+        "each_color_among/1",
+        "colors_of/1",
+        "colorless/0",
+        "multicolored/0",
+        "monocolored/0",
+    }
+)
+_NUMBERS = frozenset(
+    {"power/1", "toughness/1", "power/2", "toughness/2", "greatest/2", "total/2", "distinct/2"}
+)
+
+_BOARD_WIDE = {
+    "mana_event": "it may replace the mana that is produced, which is not taken into account yet",
+    "grants": "it may give abilities, which is not taken into account yet",
+    "loses": "it may take abilities away, which is not taken into account yet",
+    "types": "it may change types, which is not taken into account yet",
+    "control": "it may change who controls a permanent, which is not taken into account yet",
+    "copy": "it makes a copy, which is not taken into account yet",
+}
+"""Domains in which any permanent's line can change what any other could produce."""
+
+
+def mana_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
+    """What bears on the mana a permanent could produce: its own lines first, then in board order."""
+    asked = situation.permanent(id)
+    used = _words_of(situation, asked)
+    others = [obj for obj in situation.board.battlefield if obj.id != id]
+    if used & _LOOKS_AROUND:
+        for obj in others:
+            used |= _words_of(situation, obj)
+    found = list(situation.caveats)
+    found += _own(situation, asked, used)
+    for obj in others:
+        if used & _LOOKS_AROUND:
+            found += _own(situation, obj, used)
+        found += _of_others(situation, obj, used)
+    for effect in situation.board.effects:
+        found.append(Caveat(effect.id, effect.card, None, "lasting effects are not taken into account yet"))
+    return tuple(dict.fromkeys(found))
+
+
+def _words_of(situation: Situation, obj: GameObject) -> frozenset[str]:
+    terms = [line.term for line in situation.cards[obj.id].lines if line.term is not None]
+    terms += [term for _, term in situation.granted.get(obj.id, ())]
+    return frozenset().union(*(words(term) for term in terms))
+
+
+def _own(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterator[Caveat]:
+    """What stands on the permanent itself and decides what its abilities would add."""
+    card = situation.cards[obj.id]
+    if obj.face_down:
+        yield Caveat(obj.id, card.name, None, "it is face down, which is not taken into account yet")
+    if obj.copy_of is not None:
+        yield Caveat(obj.id, card.name, None, "it is a copy, which is not taken into account yet")
+    for line in card.lines:
+        if line.term is None and "adds_mana" in line.touches:
+            yield _caveat(obj, card, line, "this line adds mana and was not understood")
+        elif line.term is not None:
+            term = unwrapped(line.term)
+            inside = words(term)
+            if "provided/2" in inside:
+                yield _caveat(
+                    obj, card, line, "whether it has this ability hangs on what the board does not show"
+                )
+            elif "unseen/1" in inside and "add/2" in inside:
+                yield _caveat(obj, card, line, "it asks for something that the board does not show")
+        if {"power_toughness", "colors"} & set(line.touches) and _matters(line, used):
+            yield _caveat(
+                obj, card, line, "it says what the permanent is, which is not taken into account yet"
+            )
+    yield from _of_others(situation, obj, used)
+
+
+def _of_others(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterator[Caveat]:
+    """What stands on a permanent and changes other permanents or the mana they produce."""
+    card = situation.cards[obj.id]
+    for line in card.lines:
+        if line.term is None:
+            for domain in line.touches:
+                if domain in _BOARD_WIDE:
+                    yield _caveat(obj, card, line, _BOARD_WIDE[domain])
+                    break
+            else:
+                if _matters(line, used):
+                    yield _caveat(
+                        obj, card, line, "it changes other permanents, which is not taken into account yet"
+                    )
+        elif unwrapped(line.term).name == "static" and "grants/2" in words(line.term):
+            yield _caveat(obj, card, line, "it gives abilities, which is not taken into account yet")
+
+
+def _matters(line: Line, used: frozenset[str]) -> bool:
+    return ("power_toughness" in line.touches and bool(used & _NUMBERS)) or (
+        "colors" in line.touches and bool(used & _COLORS)
+    )
+
+
+def _caveat(obj: GameObject, card: Card, line: Line, why: str) -> Caveat:
+    return Caveat(obj.id, card.name, line.number, why, line.text)

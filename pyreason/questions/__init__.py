@@ -1,0 +1,63 @@
+"""The questions that are answered: one module a kind, each a `Kind`.
+
+A module says which law files its question needs, what facts put the question, and how to read the answer off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from clingo.symbol import Symbol
+
+from pyreason.asks import QUESTIONS, Question
+from pyreason.errors import UnsupportedQuestion
+from pyreason.rulings import Caveat, Reason
+from pyreason.situation import Situation
+
+_MODULES = {"could_produce": "pyreason.questions.could_produce"}
+
+
+class Kind(Protocol):
+    """What a module of this package defines."""
+
+    FILES: tuple[str, ...]
+    """The law files, in order."""
+
+    OUTPUT: tuple[tuple[str, int], ...]
+    """Name and arity of the predicates the answer is read from."""
+
+    GOAL: str
+    """The predicate, among OUTPUT, whose atoms are proved for the citations."""
+
+    RULES: tuple[str, ...]
+    """The CR numbers an empty answer rests on."""
+
+    def facts(self, question: Any, situation: Situation, game: int) -> Iterable[Symbol]:
+        """The facts that put the question. Raises InputError where it makes no sense on this board."""
+
+    def decode(
+        self, question: Any, situation: Situation, atoms: dict[str, Sequence[tuple[Symbol, ...]]]
+    ) -> tuple[Any, tuple[Reason, ...], tuple[str, ...]]:
+        """Answer, reasons and notes, from the arguments of the output atoms of this game."""
+
+    def caveats(self, question: Any, situation: Situation) -> tuple[Caveat, ...]:
+        """What on this board bears on the question without having been taken into account."""
+
+
+def answerable() -> frozenset[str]:
+    """The kinds of question that are answered; the others of `QUESTIONS` parse only."""
+    return frozenset(_MODULES)
+
+
+def kind_of(question: Question) -> Kind:
+    """The module that answers the question. Raises UnsupportedQuestion where there is none yet."""
+    name = _MODULES.get(question.kind)
+    if name is None:
+        known = ", ".join(sorted(_MODULES))
+        assert question.kind in QUESTIONS
+        raise UnsupportedQuestion(f"{question.kind} is not answered yet; answered so far: {known}")
+    module: Any = import_module(name)
+    kind: Kind = module
+    return kind

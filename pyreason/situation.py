@@ -1,0 +1,86 @@
+"""A board with its cards: every name looked up, every place checked, every granted text read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clingo.symbol import Symbol
+
+from pyreason.board import Board, GameObject
+from pyreason.cards.library import Library, default_library
+from pyreason.cards.model import Card
+from pyreason.errors import InputError, UnknownObject
+from pyreason.rulings import Caveat
+
+PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
+"""The card types a permanent can have (CR 110.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A board and the cards on it.
+
+    `cards` has the card of every object by id. `granted` has, by id, the texts of `granted` that were
+    understood, numbered from 1 as written; `caveats` tells of those that were not.
+    """
+
+    board: Board
+    cards: Mapping[str, Card]
+    commanders: Mapping[str, Card]
+    granted: Mapping[str, tuple[tuple[int, Symbol], ...]]
+    caveats: tuple[Caveat, ...]
+
+    def permanent(self, id: str) -> GameObject:
+        """The permanent with this id.
+
+        Raises UnknownObject where nothing has it, InputError where it is something else than a permanent.
+        """
+        obj = self.board.get(id)
+        if obj is None:
+            if id in self.board.ids():
+                raise InputError(f"{id!r} is not a permanent")
+            raise UnknownObject(id, (o.id for o in self.board.battlefield))
+        if obj.zone != "battlefield":
+            raise InputError(f"{id!r} is not a permanent: it is in {obj.owner}'s {obj.zone}")
+        return obj
+
+
+def situate(board: Board, library: Library | None = None) -> Situation:
+    """Look up the cards of a board.
+
+    Raises UnknownCard for a name nobody knows, UnsupportedQuestion for a card half that the data lacks, and
+    InputError for a card where it can't be (an instant on the battlefield: CR 110.4, 304.4).
+    """
+    library = (library or default_library()).with_definitions(board.cards)
+    cards: dict[str, Card] = {}
+    granted: dict[str, tuple[tuple[int, Symbol], ...]] = {}
+    caveats: list[Caveat] = []
+    for obj in board.objects:
+        card = cards[obj.id] = library.find(obj.card)
+        if obj.zone == "battlefield" and not PERMANENT_TYPES.intersection(card.types):
+            kind = " ".join(card.types).lower() or "card without a type"
+            raise InputError(
+                f"{obj.id!r}: {card.name} can't be on the battlefield, it is of type {kind} (CR 110.4)"
+            )
+        if obj.granted:
+            granted[obj.id] = tuple(_read_granted(obj, card, caveats))
+    for spell in board.stack:
+        if spell.card is not None:
+            library.find(spell.card)
+    for effect in board.effects:
+        library.find(effect.card)
+    commanders = {player: library.find(name) for player, name in board.commander}
+    return Situation(board, cards, commanders, granted, tuple(caveats))
+
+
+def _read_granted(obj: GameObject, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:
+    from pyreason.cards.oracle import parse_ability
+
+    terms = []
+    for number, text in enumerate(obj.granted, 1):
+        try:
+            terms.append((number, parse_ability(text)))
+        except InputError:
+            caveats.append(Caveat(obj.id, card.name, None, "what it was granted was not understood", text))
+    return terms
