@@ -1,0 +1,199 @@
+"""The public face of the package: whole texts, lines and single abilities; the round trip as the test of understanding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from clingo.symbol import Function, Symbol, SymbolType
+
+from pyreason.cards.domains import touches
+from pyreason.cards.model import Line
+from pyreason.cards.oracle.render import Unwritable, put_spans
+from pyreason.cards.oracle.segment import plain, with_self, without_reminder
+from pyreason.errors import InputError
+
+GRAMMAR_VERSION = "1"
+
+_INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
+_LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
+_CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
+_IN_DOMAIN = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)|could produce", re.I)
+_MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
+_SPELLS = ("Instant", "Sorcery")
+
+
+def compile_text(
+    text: str,
+    *,
+    name: str,
+    types: Sequence[str],
+    subtypes: Sequence[str] = (),
+    layout: str = "normal",
+) -> tuple[Line, ...]:
+    """All lines of a card's Oracle text.
+
+    Args:
+        text: the text, lines separated by newlines, reminder text included.
+        name: the name of the face.
+        types, subtypes: as on the type line.
+        layout: MTGJSON's or Scryfall's layout; levelers and Classes have lines that depend on a level.
+
+    Returns:
+        One `Line` a printed line, numbered from 1; reminder text is not counted, and basic land types' own
+        reminder text becomes a line with number 0.
+    """
+    lines: list[Line] = []
+    number = 0
+    level: tuple[int, int | None] | None = None
+    for raw in text.split("\n"):
+        if _INTRINSIC.match(raw.strip()):
+            lines.append(compile_line(raw, number=0, name=name, types=tuple(types), layout=layout))
+            continue
+        bare = without_reminder(raw)
+        if not bare:
+            continue
+        number += 1
+        marker = _LEVEL.match(bare) or _CLASS_LEVEL.match(bare)
+        if marker:
+            high = marker[2] if marker.re is _LEVEL else None
+            level = (int(marker[1]), int(high) if high else None)
+            lines.append(Line(number, None, (), (), raw))
+            continue
+        line = compile_line(
+            raw, number=number, name=name, types=tuple(types), subtypes=tuple(subtypes), layout=layout
+        )
+        if level is not None and line.term is not None:
+            line = _at_level(line, *level)
+        lines.append(line)
+    return tuple(lines)
+
+
+def _at_level(line: Line, low: int, high: int | None) -> Line:
+    from clingo.symbol import Number, Supremum
+
+    assert line.term is not None
+    term = Function("leveled", [Number(low), Supremum if high is None else Number(high), line.term])
+    return Line(line.number, term, line.touches, line.opaque, line.text)
+
+
+def compile_line(
+    text: str,
+    *,
+    number: int,
+    name: str,
+    types: tuple[str, ...],
+    subtypes: tuple[str, ...] = (),
+    layout: str = "normal",
+) -> Line:
+    """One line of a card's text (see `compile_text`); `term` is None where it is not understood."""
+    found = _INTRINSIC.match(text.strip())
+    if found:
+        letters = re.findall(r"\{(.)\}", found[1].lower())
+        return Line(number, Function("intrinsic", [Function("", [Function(x) for x in letters])]), (), (), text)
+    bare = without_reminder(text)
+    said = with_self(bare, name)
+    kind = "spell" if any(t in _SPELLS for t in types) else "permanent"
+    if _IN_DOMAIN.search(said) or _MAY_BE_STATIC.search(said) or _short(said):
+        read = _understood(said, spell=kind == "spell")
+        if read is not None:
+            return Line(number, read[0], (), read[1], text)
+    return Line(number, None, touches(said, kind), (), text)
+
+
+def _short(text: str) -> bool:
+    """Whether the line can be a line of keywords."""
+    return len(text) < 120 and not text.rstrip(".").count(". ")
+
+
+def _understood(text: str, *, spell: bool) -> tuple[Symbol, tuple[str, ...]] | None:
+    from pyreason.cards.oracle.lines import read_line, write_line
+    from pyreason.cards.oracle.parse import Reader
+    from pyreason.cards.oracle.spans import number_spans
+
+    reader = Reader()
+    term = read_line(text, reader, spell=spell)
+    if term is None or not _worth_keeping(term):
+        return None
+    try:
+        written = write_line(term)
+    except Unwritable:
+        return None
+    if plain(written) != plain(text):
+        if not reader.second or read_line(written, Reader(), spell=spell) != term:
+            return None
+    return number_spans(term, text)
+
+
+def _worth_keeping(term: Symbol) -> bool:
+    said = str(term)
+    return any(f"{name}(" in said for name in ("add", "could_produce", "keyword", "grants"))
+
+
+def parse_ability(text: str) -> Symbol:
+    """The term of one ability in Oracle wording, as in `granted:` of a scenario.
+
+    Braces round mana symbols may be left out ("T: add G"). Keywords, activated, triggered and static abilities.
+
+    Raises:
+        InputError: the wording is not understood.
+    """
+    from pyreason.cards.oracle.lines import read_line
+    from pyreason.cards.oracle.parse import Reader
+    from pyreason.cards.oracle.spans import number_spans
+
+    said = with_self(without_reminder(with_braces(text.strip())), "")
+    said = said[:1].upper() + said[1:]
+    term = read_line(said, Reader(), spell=False)
+    if term is None:
+        raise InputError(f"not understood as an ability: {text!r}")
+    return number_spans(term, said)[0]
+
+
+def with_braces(text: str) -> str:
+    """Puts braces round mana and tap symbols written without: "1, T: add GG" is "{1}, {T}: add {G}{G}"."""
+    if "{" in text:
+        return text
+    cost, colon, effect = text.partition(":")
+    if not colon:
+        return text
+    pieces = []
+    for piece in cost.split(","):
+        bare = piece.strip()
+        symbols = re.fullmatch(r"\d*[WUBRGCXTQ]*", bare)
+        pieces.append(_braced(bare) if symbols and bare else bare)
+    effect = re.sub(
+        r"(?<=[ ,])(?:[WUBRGC]+)(?=[ ,.]|$)", lambda m: _braced(m[0]), " " + effect.strip()
+    )
+    return ", ".join(pieces) + ":" + effect
+
+
+def _braced(symbols: str) -> str:
+    return "".join(f"{{{s}}}" for s in re.findall(r"\d+|[A-Z]", symbols))
+
+
+def render(term: Symbol, opaque: Sequence[str] = (), self_name: str = "this permanent") -> str:
+    """The Oracle wording of an ability term.
+
+    Args:
+        term: an ability term (docs/terms.md).
+        opaque: the texts of its spans, where they are at hand; the others are written "…".
+        self_name: what the object calls itself.
+
+    Raises:
+        ValueError: the term is no ability term.
+    """
+    from pyreason.cards.oracle.lines import write_line
+
+    if term.type == SymbolType.Function and term.name == "intrinsic":
+        symbols = [f"{{{kind.name.upper()}}}" for kind in term.arguments[0].arguments]
+        listed = symbols[0] if len(symbols) == 1 else " or ".join(symbols) if len(symbols) == 2 else (
+            ", ".join(symbols[:-1]) + ", or " + symbols[-1]
+        )
+        return f"({{T}}: Add {listed}.)"
+    try:
+        text = write_line(put_spans(term, opaque))
+    except Unwritable as unwritable:
+        raise ValueError(f"no wording for {unwritable}") from None
+    text = re.sub(r"(^|\. |: |— |\")~", lambda m: m[1] + self_name[:1].upper() + self_name[1:], text)
+    return text.replace("~", self_name)

@@ -1,0 +1,175 @@
+"""Reads `oracle.grammar`: the one table of wordings and terms, for the parser and the renderer alike."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import clingo
+from clingo.symbol import Function, Symbol, SymbolType
+
+from pyreason.cards.oracle.lexicon import COUNTER_WORDS, TOKEN
+
+_SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
+_VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
+LEXICAL = frozenset(
+    "num mana sym price energy subtype.s subtype.p proper kind span quoted keyword".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a wording that another kind of phrase fills."""
+
+    variable: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One line of the table: `parts` are words (str) and slots; `term` has variables as 0-ary functions `v_X`."""
+
+    index: int
+    kind: str
+    parts: tuple[str | Slot, ...]
+    term: Symbol
+    read: bool
+    write: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole grammar: wordings by kind, in the order of the file, and every word it spells out."""
+
+    wordings: tuple[Wording, ...]
+    by_kind: dict[str, tuple[Wording, ...]]
+    vocabulary: frozenset[str]
+
+
+def is_variable(term: Symbol) -> bool:
+    """Whether a term of the table is a variable."""
+    return term.type == SymbolType.Function and not term.arguments and term.name.startswith("v_")
+
+
+@cache
+def table() -> Table:
+    """The grammar as shipped."""
+    return read_table(resources.files(__package__).joinpath("oracle.grammar").read_text("utf-8"))
+
+
+def read_table(text: str) -> Table:
+    """Reads a table in the notation that the head of `oracle.grammar` describes."""
+    wordings: list[Wording] = []
+    macros: dict[str, list[tuple[str, dict[str, str]]]] = {}
+    heading = ""
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not line.startswith(" "):
+            heading = line.strip()
+            continue
+        if heading.startswith("macro "):
+            wording, *bindings = (part.strip() for part in line.split(" ; "))
+            bound = dict(b.split(" = ") if " = " in b else (b, b) for b in bindings)
+            macros.setdefault(heading.removeprefix("macro "), []).append((wording, bound))
+            continue
+        for number in "sp" if heading.endswith("#") else "-":
+            for wording, term in _expand(line.strip(), macros):
+                wordings.append(_wording(len(wordings), heading, number, wording, term))
+    by_kind: dict[str, list[Wording]] = {}
+    for each in wordings:
+        by_kind.setdefault(each.kind, []).append(each)
+    vocabulary = frozenset(part for each in wordings for part in each.parts if isinstance(part, str))
+    return Table(tuple(wordings), {kind: tuple(some) for kind, some in by_kind.items()}, vocabulary)
+
+
+def _expand(line: str, macros: dict[str, list[tuple[str, dict[str, str]]]]) -> list[tuple[str, str]]:
+    wording, term = line.rsplit(" = ", 1)
+    used = next((name for name in macros if f"<{name}>" in wording), None)
+    if used is None:
+        return [(wording, term)]
+    expanded = []
+    for pasted, bound in macros[used]:
+        filled = re.sub(r"\b[A-Z]\b", lambda m, b=bound: b.get(m[0], m[0]), term)  # type: ignore[misc]
+        expanded.append((wording.replace(f"<{used}>", pasted), filled))
+    return expanded
+
+
+def _wording(index: int, heading: str, number: str, wording: str, term: str) -> Wording:
+    mark = wording[:2] if wording[:2] in ("* ", "> ") else ""
+    wording = wording[len(mark) :]
+    parts: list[str | Slot] = []
+    at = 0
+    for slot in _SLOT.finditer(wording):
+        parts += _words(wording[at : slot.start()], number)
+        kind = slot[2].replace("#", "." + number)
+        parts.append(Slot(slot[1], kind))
+        at = slot.end()
+    parts += _words(wording[at:], number)
+    kind = heading.replace("#", "." + number)
+    template = clingo.parse_term(re.sub(r"\b([A-Z])\b(?=[,)]|$)", r"v_\1", term))
+    return Wording(index, kind, tuple(parts), template, mark != "> ", mark != "* ")
+
+
+def _words(text: str, number: str) -> list[str]:
+    words = TOKEN.findall(re.sub(r"(\w+)#", lambda m: inflect(m[1], number), text))
+    return ["a" if word == "an" else word for word in words]
+
+
+def inflect(noun: str, number: str) -> str:
+    """A noun of the table in the singular (`s`) or plural (`p`)."""
+    if number == "s":
+        return noun
+    return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
+
+
+def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
+    """The terminals of a lexical kind: token kinds (in capitals) and words of the vocabulary."""
+    if kind in ("mana", "sym", "energy"):
+        return ["SYMBOLS"] + [w for w in sorted(vocabulary) if w == "{C}"]
+    if kind == "price":
+        return ["SYMBOLS"] + sorted(w for w in vocabulary if w[0] == "{" and w not in ("{T}", "{Q}"))
+    if kind == "kind":
+        return ["LOWER", "COUNTER"] + sorted(vocabulary & COUNTER_WORDS)
+    return {
+        "num": ["NUMBER"],
+        "subtype.s": ["SUBONE", "SUBBOTH"],
+        "subtype.p": ["SUBMANY", "SUBBOTH"],
+        "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY"],
+        "span": ["SPAN"],
+        "keyword": ["KEYWORD"],
+        "quoted": ["QUOTED"],
+    }[kind]
+
+
+def fill(template: Symbol, values: dict[str, Symbol]) -> Symbol:
+    """The term of a wording with its variables replaced; `cons(A, B)` puts A before the tuple B."""
+    if is_variable(template):
+        return values[template.name[2:]]
+    if template.type != SymbolType.Function or not template.arguments:
+        return template
+    arguments = [fill(a, values) for a in template.arguments]
+    if template.name == "cons" and len(arguments) == 2:
+        return Function("", [arguments[0], *arguments[1].arguments])
+    return Function(template.name, arguments)
+
+
+def match(template: Symbol, term: Symbol, values: dict[str, Symbol]) -> bool:
+    """Whether `term` is an instance of `template`; binds the variables in `values`."""
+    if is_variable(template):
+        return values.setdefault(template.name[2:], term) == term
+    if template.type != SymbolType.Function or not template.arguments:
+        return template == term
+    if term.type != SymbolType.Function:
+        return False
+    if template.name == "cons":
+        if term.name or len(term.arguments) < 2:
+            return False
+        head, *tail = term.arguments
+        first, rest = template.arguments
+        return match(first, head, values) and match(rest, Function("", tail), values)
+    if term.name != template.name or len(term.arguments) != len(template.arguments):
+        return False
+    return all(match(t, a, values) for t, a in zip(template.arguments, term.arguments, strict=True))

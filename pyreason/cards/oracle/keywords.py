@@ -1,0 +1,75 @@
+"""Keyword lines: `Flying, vigilance`, `Ward {2}`, `Protection from red`; each keyword a term `keyword(Name, ...)`."""
+
+from __future__ import annotations
+
+import re
+
+from clingo.symbol import Function, Number, Symbol, SymbolType
+
+from pyreason.cards.oracle.lexicon import KEYWORDS, WITH_COST, WITH_NUMBER
+from pyreason.cards.oracle.parse import Reader
+from pyreason.cards.oracle.render import capital, phrase, write_lexical
+
+_QUALIFIED = ("protection", "hexproof")
+_PARTS = re.compile(r"([A-Za-z' !-]+?)(?: ?— ?|—| (?=\{|\d|from )|$)(.*)$")
+_COST_OF = re.compile(r"^(.*?)\.?$")
+
+
+def name_of(keyword: str) -> Symbol:
+    """The name of a keyword ability as a term: `first strike` is `first_strike`."""
+    return Function(re.sub(r"[ -]", "_", re.sub(r"['!]", "", keyword.lower())))
+
+
+def read_keywords(text: str, reader: Reader) -> tuple[Symbol, ...] | None:
+    """The keyword abilities of a line that has nothing else; None where it has something else."""
+    pieces = re.split(r"(?:, |; )(?!from |and from )", text.rstrip("."))
+    found = [read_keyword(piece, reader) for piece in pieces]
+    if None in found:
+        whole = read_keyword(text.rstrip("."), reader)
+        return None if whole is None else (whole,)
+    return tuple(keyword for keyword in found if keyword is not None)
+
+
+def read_keyword(text: str, reader: Reader) -> Symbol | None:
+    """One keyword ability with its cost, number or quality; None where the text is none."""
+    lower = text[:1].lower() + text[1:]
+    if lower.lower() in KEYWORDS and not lower.lower() in WITH_COST - KEYWORDS:
+        return Function("keyword", [name_of(lower)])
+    if lower.startswith("enchant "):
+        target = reader.read("np.s", lower.removeprefix("enchant "))
+        return None if target is None else Function("keyword", [Function("enchant"), target])
+    parts = _PARTS.match(lower)
+    if not parts or not parts[2]:
+        return None
+    name, rest = parts[1].lower(), parts[2]
+    argument: Symbol | None = None
+    if name in _QUALIFIED and rest.startswith("from "):
+        argument = reader.read("keyword_argument", rest)
+    elif name == "cumulative upkeep" and rest.lower().startswith("add "):
+        argument = reader.read("sentence", rest)
+    elif name in WITH_COST:
+        argument = reader.read("cost", rest)
+    elif name in WITH_NUMBER and rest.isdigit():
+        argument = Number(int(rest))
+    return None if argument is None else Function("keyword", [name_of(name), argument])
+
+
+def write_keyword(term: Symbol) -> str:
+    """The wording of one keyword ability, in lower case."""
+    name = write_lexical("keyword", term.arguments[0]) or ""
+    if len(term.arguments) == 1:
+        return name
+    argument = term.arguments[1]
+    if argument.type == SymbolType.Number:
+        return f"{name} {argument.number}"
+    if name in _QUALIFIED or name == "enchant":
+        return f"{name} {phrase('keyword_argument', argument)}"
+    if argument.name == "add":
+        return f"{name}—{phrase('sentence', argument)}"
+    cost = phrase("cost", argument)
+    return f"{name} {cost}" if cost.startswith("{") else f"{name}—{cost}"
+
+
+def write_keywords(terms: tuple[Symbol, ...]) -> str:
+    """A line of keyword abilities."""
+    return capital(", ".join(write_keyword(term) for term in terms))

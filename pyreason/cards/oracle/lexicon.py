@@ -1,0 +1,152 @@
+"""The words of Oracle text: numbers, mana symbols, subtypes, counters, keyword names; and how a text falls into tokens."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty"
+).split()
+NUMBER_OF = {word: number for number, word in enumerate(NUMBERS)}
+COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
+MANA_TYPES = "wubrgc"
+
+# Counters named by a word that the grammar also uses by itself.
+COUNTER_WORDS = frozenset({"time", "level", "book", "page", "art", "point", "hatchling", "storage", "stun"})
+
+# Keyword abilities (CR 702) without or with a cost, a number or a quality after the name.
+KEYWORDS = frozenset(
+    "deathtouch,defender,double strike,first strike,flash,flying,haste,hexproof,indestructible,intimidate,lifelink,"
+    "reach,shroud,trample,vigilance,banding,flanking,phasing,shadow,fear,horsemanship,convoke,dredge,haunt,hideaway,"
+    "split second,delve,changeling,wither,conspire,persist,exalted,cascade,rebound,infect,battle cry,undying,soulbond,"
+    "unleash,cipher,evolve,extort,fuse,prowess,dethrone,menace,exploit,devoid,ingest,myriad,skulk,melee,partner,"
+    "undaunted,improvise,aftermath,ascend,assist,jump-start,mentor,riot,spectacle,companion,escape,mutate,encore,"
+    "boast,foretell,demonstrate,daybound,nightbound,disturb,decayed,cleave,training,compleated,reconfigure,enlist,"
+    "read ahead,ravenous,living weapon,living metal,for mirrodin!,totem armor,umbra armor,sunburst,storm,gravestorm,"
+    "retrace,epic,provoke,split second,double team,start your engines!,job select,choose a background,bargain,"
+    "doctor's companion,plot,suspend,flashback,cumulative upkeep,freerunning,morph,equip,power-up,exhaust,tiered,"
+    "hidden agenda,double agenda,friends forever,landwalk,swampwalk,islandwalk,mountainwalk,forestwalk,plainswalk,"
+    "more than meets the eye,station,firebending,mayhem,warp,sneak,web-slinging,paradigm".split(",")
+)
+WITH_COST = frozenset(
+    "equip,cycling,kicker,multikicker,flashback,madness,morph,megamorph,unearth,echo,ward,evoke,buyback,entwine,"
+    "bestow,dash,escape,disturb,foretell,embalm,eternalize,ninjutsu,overload,replicate,scavenge,suspend,transmute,"
+    "cumulative upkeep,level up,outlast,prowl,miracle,awaken,emerge,escalate,surge,spectacle,encore,blitz,cleave,"
+    "disguise,plot,squad,offspring,warp,fortify,reconfigure,mutate,craft,specialize,boast,prototype,recover,"
+    "plainscycling,islandcycling,swampcycling,mountaincycling,forestcycling,basic landcycling,landcycling,"
+    "wizardcycling,slivercycling,impending,more than meets the eye,mayhem,sneak,harmonize,retrace,web-slinging,"
+    "commander ninjutsu,aura swap,splice onto arcane,jump-start,freerunning,strive".split(",")
+)
+WITH_NUMBER = frozenset(
+    "toxic,annihilator,bushido,rampage,fading,vanishing,modular,bloodthirst,graft,poisonous,soulshift,devour,"
+    "amplify,afflict,crew,saddle,renown,fabricate,tribute,afterlife,dredge,ripple,backup,casualty,hideaway,absorb,"
+    "frenzy,firebending,mobilize,teamwork".split(",")
+)
+
+TOKEN = re.compile(
+    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-]\d+/[+−-]\d+|\d+|non-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|[^\sA-Za-z0-9]"
+)
+
+
+class Word(NamedTuple):
+    """One token: its terminal in the grammar, and its text."""
+
+    kind: str
+    text: str
+
+
+@cache
+def subtypes() -> tuple[dict[str, str], dict[str, str]]:
+    """Singular and plural forms of all subtypes (CR 205.3), each mapped to the subtype."""
+    listed = resources.files(__package__).joinpath("subtypes.txt").read_text("utf-8").splitlines()
+    singular: dict[str, str] = {}
+    plural: dict[str, str] = {}
+    for line in listed:
+        if not line or line.startswith("#"):
+            continue
+        name, *irregular = line.split("|")
+        singular[name] = name
+        plural[irregular[0] if irregular else regular_plural(name)] = name
+    return singular, plural
+
+
+def regular_plural(word: str) -> str:
+    """The regular English plural of a noun."""
+    if re.search(r"(s|x|z|ch|sh)$", word):
+        return word + "es"
+    if re.search(r"[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+@cache
+def plural_of(subtype: str) -> str:
+    """The plural of a subtype, as Oracle text writes it."""
+    return next((many for many, one in subtypes()[1].items() if one == subtype), regular_plural(subtype))
+
+
+def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
+    """The tokens of a phrase; `vocabulary` is the set of words the grammar spells out.
+
+    "an" counts as "a"; a capital at the beginning of a sentence is taken off where the word is one of the
+    grammar's; a subtype is one token, however many words it has.
+    """
+    raw = TOKEN.findall(text)
+    singular, plural = subtypes()
+    found: list[Word] = []
+    at = 0
+    while at < len(raw):
+        word = raw[at]
+        if word[0].isupper():
+            size = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in singular), 0)
+            many = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in plural), 0)
+            if at and raw[at - 1] == "named":
+                size = many = 0
+                end = at + 1
+                while end < len(raw) and (raw[end][0].isupper() or raw[end] in ("of", "the")):
+                    end += 1
+                found.append(Word("PROPER", " ".join(raw[at:end])))
+                at = end
+                continue
+            if size or many:
+                both = size == many
+                found.append(Word("SUBBOTH" if both else "SUBONE" if size > many else "SUBMANY", " ".join(raw[at : at + max(size, many)])))
+                at += max(size, many)
+                continue
+        size = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in KEYWORDS), 0)
+        if size and not (size == 1 and word in vocabulary):
+            found.append(Word("KEYWORD", " ".join(raw[at : at + size])))
+            at += size
+            continue
+        found.append(_token(word, vocabulary))
+        at += 1
+    return found
+
+
+def _token(word: str, vocabulary: frozenset[str]) -> Word:
+    if word == "an" or word == "An":
+        return Word("a", "a")
+    if word in vocabulary:
+        return Word(word, word)
+    if word[0] == "⟦":
+        return Word("SPAN", word[1:-1])
+    if word[0] == '"':
+        return Word("QUOTED", word[1:-1])
+    if word[0] == "{":
+        return Word("SYMBOLS", word)
+    if "/" in word and word[0] in "+-−":
+        return Word("COUNTER", word)
+    if word in NUMBER_OF or word.isdigit():
+        return Word("NUMBER", word)
+    lower = word[0].lower() + word[1:]
+    if lower in vocabulary:
+        return Word(lower, lower)
+    if word[0].isupper():
+        return Word("PROPER", word)
+    if word[0].isalpha():
+        return Word("LOWER", word)
+    return Word("OTHER", word)

@@ -1,0 +1,179 @@
+"""Phrase -> term, with Lark's Earley parser over the table of wordings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from clingo.symbol import Function, Number, String, Symbol
+
+from pyreason.cards.oracle.grammar import LEXICAL, Slot, fill, lexical_terminals, table
+from pyreason.cards.oracle.lexicon import NUMBER_OF, Word, subtypes, tokens
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+STARTS = (
+    "sentence", "swap", "cost", "event", "cond", "cond", "limits", "static", "prod", "np.s", "np.p", "amount", "rider", "keyword_argument",
+)  # fmt: skip
+
+
+class NotUnderstood(Exception):
+    """A phrase that is no sentence of the grammar."""
+
+
+class Reader:
+    """Reads phrases; `second` tells whether any of them took a wording that is read but never written."""
+
+    def __init__(self) -> None:
+        self.second = False
+
+    def read(self, start: str, phrase: str) -> Symbol | None:
+        """The term of a phrase of kind `start`, or None where it is no such phrase.
+
+        `⟦...⟧` is a span, where the grammar allows one; the term then holds its text as a string.
+        """
+        term, second = read_phrase(start, phrase)
+        self.second = self.second or (term is not None and second)
+        return term
+
+
+@lru_cache(maxsize=20_000)
+def read_phrase(start: str, phrase: str) -> tuple[Symbol | None, bool]:
+    """The term of a phrase, and whether a second wording was read."""
+    words = tokens(phrase, table().vocabulary)
+    if not words or any(word.kind not in _terminals() for word in words):
+        return None, False
+    from lark.exceptions import LarkError
+
+    try:
+        tree = _parser().parse(words, start=_rule(start))  # type: ignore[arg-type]
+        term = _build(tree)
+    except (LarkError, NotUnderstood):
+        return None, False
+    second = any(
+        node.data[0] == "w" and not table().wordings[int(node.data[1:])].write for node in tree.iter_subtrees()
+    )
+    return term, second
+
+
+def parse_trees(start: str, phrase: str) -> Any:
+    """The forest of a phrase (`_ambig` nodes where it can be read in two ways); for tests."""
+    return _make("explicit").parse(tokens(phrase, table().vocabulary), start=_rule(start))  # type: ignore[arg-type]
+
+
+@cache
+def _parser() -> Lark:
+    return _make("resolve")
+
+
+def _rule(kind: str) -> str:
+    return "k_" + kind.replace(".", "_").replace("'", "_q_")
+
+
+@cache
+def _terminals() -> dict[str, str]:
+    """Token kind or word -> name of its terminal in Lark's grammar."""
+    names = {word: f"_W{number}" for number, word in enumerate(sorted(table().vocabulary))}
+    for kind in sorted(LEXICAL):
+        for terminal in lexical_terminals(kind, table().vocabulary):
+            if terminal not in names:
+                names[terminal] = terminal
+    return names
+
+
+def _make(ambiguity: str) -> Lark:
+    from lark import Lark, Token
+    from lark.lexer import Lexer
+
+    terminals = _terminals()
+
+    class Words(Lexer):
+        def __init__(self, lexer_conf: Any) -> None:
+            pass
+
+        def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
+            for word in data:
+                yield Token(terminals[word.kind], word.text)
+
+    rules: list[str] = []
+    for kind, wordings in table().by_kind.items():
+        bodies = [
+            " ".join(_rule(p.kind) if isinstance(p, Slot) else terminals[p] for p in w.parts) + f" -> w{w.index}"
+            for w in wordings
+            if w.read
+        ]
+        rules.append(f"{_rule(kind)}: " + "\n | ".join(bodies))
+    for kind in LEXICAL:
+        name = _rule(kind).replace("k_", "l_", 1)
+        ways = " | ".join(f"{terminals[t]} -> {name}" for t in lexical_terminals(kind, table().vocabulary))
+        rules.append(f"!{_rule(kind)}: {ways}")
+    rules.append("%declare " + " ".join(terminals.values()))
+    starts = [_rule(start) for start in STARTS if start in table().by_kind]
+    return Lark(
+        "\n".join(rules), parser="earley", lexer=Words, ambiguity=ambiguity, start=starts, keep_all_tokens=False
+    )  # type: ignore[call-overload,no-any-return]
+
+
+def _build(tree: Any) -> Symbol:
+    name = str(tree.data)
+    if name.startswith("l_"):
+        return read_lexical(name[2:].replace("_", "."), str(tree.children[0]))
+    wording = table().wordings[int(name[1:])]
+    values: dict[str, Symbol] = {}
+    slots = [part for part in wording.parts if isinstance(part, Slot)]
+    for slot, child in zip(slots, tree.children, strict=True):
+        values[slot.variable] = _build(child)
+    return fill(wording.term, values)
+
+
+def read_lexical(kind: str, text: str) -> Symbol:
+    """The term of a token of a lexical kind; raises NotUnderstood where it is none."""
+    if kind == "num":
+        number = int(text) if text.isdigit() else NUMBER_OF[text]
+        if number < 2:
+            raise NotUnderstood(text)
+        return Number(number)
+    if kind in ("mana", "sym"):
+        return read_mana(text, single=kind == "sym")
+    if kind == "energy":
+        if text.strip("{E}"):
+            raise NotUnderstood(text)
+        return Number(text.count("E"))
+    if kind.startswith("subtype"):
+        return Function("subtype", [String(subtypes()[kind.endswith("p")][text])])
+    if kind == "keyword":
+        return Function(text.replace(" ", "_").replace("-", "_").replace("'", "").rstrip("!"))
+    if kind == "quoted":
+        from pyreason.cards.oracle.lines import quoted_ability
+
+        term = quoted_ability(text)
+        if term is None:
+            raise NotUnderstood(text)
+        return term
+    return String(text)
+
+
+def read_mana(symbols: str, *, single: bool) -> Symbol:
+    """`{G}{G}` -> `mana(2, g)`; runs of different symbols -> `both(...)`; `single`: one symbol -> its type."""
+    letters = symbols[1:-1].lower().split("}{")
+    if any(letter not in {"w", "u", "b", "r", "g", "c"} for letter in letters) or (single and len(letters) > 1):
+        raise NotUnderstood(symbols)
+    if single:
+        return Function(letters[0])
+    runs: list[list[str]] = []
+    for letter in letters:
+        if runs and runs[-1][0] == letter:
+            runs[-1].append(letter)
+        else:
+            runs.append([letter])
+    term: Symbol | None = None
+    for run in reversed(runs):
+        unit = Function("mana", [Number(len(run)), Function(run[0])])
+        term = unit if term is None else Function("both", [unit, term])
+    assert term is not None
+    return term
+
+
+__all__ = ["STARTS", "NotUnderstood", "Reader", "Word", "parse_trees", "read_phrase"]

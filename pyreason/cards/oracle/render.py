@@ -1,0 +1,149 @@
+"""Term -> Oracle wording: the table of wordings read backwards. Needs no parser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from clingo.symbol import Function, Symbol, SymbolType
+
+from pyreason.cards.oracle.grammar import LEXICAL, Slot, match, table
+from pyreason.cards.oracle.lexicon import MANA_TYPES, NUMBERS, plural_of
+
+_KEYWORD_MARKS = {"jump_start": "jump-start", "doctors_companion": "doctor's companion", "power_up": "power-up"}
+
+
+class Unwritable(Exception):
+    """A term that no wording of the table says."""
+
+
+@cache
+def _words(kind: str, term: Symbol) -> tuple[str, ...] | None:
+    """The words of a term as a phrase of this kind; None where it is none."""
+    if kind in LEXICAL:
+        text = write_lexical(kind, term)
+        return None if text is None else (text,)
+    for wording in table().by_kind.get(kind, ()):
+        if not wording.write:
+            continue
+        values: dict[str, Symbol] = {}
+        if not match(wording.term, term, values):
+            continue
+        words: list[str] = []
+        for part in wording.parts:
+            if isinstance(part, str):
+                words.append(part)
+                continue
+            said = _words(part.kind, values[part.variable])
+            if said is None:
+                break
+            words.extend(said)
+        else:
+            return tuple(words)
+    return None
+
+
+def phrase(kind: str, term: Symbol) -> str:
+    """The phrase of kind `kind` that says `term`; raises Unwritable where there is none."""
+    words = _words(kind, term)
+    if words is None:
+        raise Unwritable(f"{kind}: {term}")
+    return join(words)
+
+
+def join(words: Sequence[str]) -> str:
+    """Words to text: no space before commas, "an" before vowels."""
+    text = ""
+    for number, word in enumerate(words):
+        if word == "a" and number + 1 < len(words) and takes_an(words[number + 1]):
+            word = "an"
+        text += word if not text or word in (",", ".", ":") or text.endswith("non-") else " " + word
+    return text
+
+
+def takes_an(word: str) -> bool:
+    """Whether the article before the word is "an"."""
+    return bool(re.match(r"[aeiouAEIOU]", word)) and not re.match(r"(?i)(un(i|s?c?ommon-)[a-z]|one|urza)", word) or (
+        word.startswith(("Urza", "urza"))
+    )
+
+
+def write_lexical(kind: str, term: Symbol) -> str | None:
+    """The text of a lexical term; None where the term is none of this kind."""
+    if kind in ("num", "energy"):
+        if term.type != SymbolType.Number or term.number < (2 if kind == "num" else 1):
+            return None
+        if kind == "energy":
+            return "{E}" * term.number
+        return NUMBERS[term.number] if term.number < len(NUMBERS) else str(term.number)
+    if kind == "mana":
+        return write_mana(term)
+    if kind == "sym":
+        known = term.type == SymbolType.Function and not term.arguments and term.name in tuple(MANA_TYPES)
+        return f"{{{term.name.upper()}}}" if known else None
+    if kind.startswith("subtype"):
+        if term.type != SymbolType.Function or term.name != "subtype":
+            return None
+        name = term.arguments[0].string
+        return plural_of(name) if kind.endswith("p") else name
+    if kind == "keyword":
+        if term.type != SymbolType.Function or term.arguments or not term.name:
+            return None
+        return _KEYWORD_MARKS.get(term.name, term.name.replace("_", " "))
+    if kind == "quoted":
+        from pyreason.cards.oracle.lines import write_quoted
+
+        return write_quoted(term)
+    if kind == "span" and term.type == SymbolType.Number:
+        return "…"
+    return term.string if term.type == SymbolType.String else None
+
+
+def write_mana(term: Symbol) -> str | None:
+    """Mana symbols for a fixed production; None where it isn't one."""
+    if term.type != SymbolType.Function:
+        return None
+    if term.name == "both":
+        parts = [write_mana(part) for part in term.arguments]
+        return None if None in parts else "".join(part for part in parts if part)
+    if term.name != "mana" or len(term.arguments) != 2:
+        return None
+    amount, kind = term.arguments
+    letter = write_lexical("sym", kind)
+    return letter * amount.number if letter and amount.type == SymbolType.Number and amount.number > 0 else None
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def put_spans(term: Symbol, spans: Sequence[str]) -> Symbol:
+    """The term with the numbers of its spans replaced by their texts (by "…" where a text is not at hand)."""
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
+    arguments = [put_spans(argument, spans) for argument in term.arguments]
+    at = SPAN_PLACES.get(term.name)
+    if at is not None and len(arguments) == at + 1 and arguments[at].type == SymbolType.Number:
+        number = arguments[at].number
+        arguments[at] = _string(spans[number - 1] if number <= len(spans) else "…")
+    return Function(term.name, arguments)
+
+
+def _string(text: str) -> Symbol:
+    from clingo.symbol import String
+
+    return String(text)
+
+
+# Functors whose last argument is a span, and where it stands.
+SPAN_PLACES = {
+    "opaque": 0,
+    "unseen": 0,
+    "when_spent": 1,
+    "when_spent_too": 1,
+    "if_spent": 1,
+    "if_spent_to": 1,
+    "if_you_spend": 1,
+}

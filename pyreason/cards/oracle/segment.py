@@ -1,0 +1,138 @@
+"""Cuts a line of Oracle text into the spans that the grammar reads: plain string work, no meaning."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pyreason.cards.oracle.lexicon import NUMBER_OF
+
+SELF_NOUNS = (
+    "land|artifact|creature|enchantment|Aura|Vehicle|Spacecraft|Equipment|Fortification|planeswalker|permanent|token|"
+    "card|Saga|Class|Case|Siege|battle|Room|Attraction|Contraption|spell|conspiracy|vanguard|Planet|Food|Treasure|Clue"
+)
+_SELF_NOUN = re.compile(rf"\b[Tt]his (?:{SELF_NOUNS})\b(?! costs)")
+_REMINDER = re.compile(r" ?\([^()]*\)")
+_COUNTED = re.compile(r"\b(" + "|".join(n for n in NUMBER_OF if NUMBER_OF[n] > 1) + r") (\{[WUBRGC]\})(?![{])")
+_QUOTE = re.compile(r'"[^"]*"')
+
+
+def without_reminder(line: str) -> str:
+    """The line without its reminder text (CR 207.2)."""
+    return _REMINDER.sub("", line).strip()
+
+
+def short_names(name: str) -> tuple[str, ...]:
+    """The names by which a card's own text may call it, longest first (CR 201.5, 201.5b)."""
+    name = name.removeprefix("A-")
+    names = [name]
+    for cut in (", ", " the ", " of ", " and "):
+        if cut in name:
+            names.append(name.split(cut)[0])
+    return tuple(n for n in dict.fromkeys(names) if len(n) > 2)
+
+
+def with_self(line: str, name: str) -> str:
+    """The line with `~` for every way of naming the object itself.
+
+    Inside quotation marks only "this ..." is replaced: a name there is another object than the one that has
+    the quoted ability.
+    """
+
+    def outside(text: str) -> str:
+        for each in short_names(name):
+            text = re.sub(rf"(?<![\w'-]){re.escape(each)}(?![\w-])", "~", text)
+        return text
+
+    parts: list[str] = []
+    at = 0
+    for quote in _QUOTE.finditer(line):
+        parts += [outside(line[at : quote.start()]), quote[0]]
+        at = quote.end()
+    parts.append(outside(line[at:]))
+    text = "".join(parts)
+    text = _SELF_NOUN.sub("~", text)
+    return _COUNTED.sub(lambda m: m[2] * NUMBER_OF[m[1]], text)
+
+
+def _quoted(text: str) -> list[tuple[int, int]]:
+    return [m.span() for m in _QUOTE.finditer(text)]
+
+
+def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= at < end for start, end in spans)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of an effect, without their full stops; full stops inside quotation marks don't end one."""
+    spans = _quoted(text)
+    found: list[str] = []
+    start = 0
+    for stop in re.finditer(r'\.(?= |$)|(?<=\.")(?= |$)', text):
+        at = stop.start()
+        if _inside(at, spans):
+            continue
+        sentence = text[start:at].strip()
+        if sentence:
+            found.append(sentence)
+        start = stop.end()
+    rest = text[start:].strip()
+    return [*found, rest] if rest else found
+
+
+def cost_and_effect(text: str) -> tuple[str, str] | None:
+    """Splits `cost: effect` at its colon; None where the text is no activated ability."""
+    spans = _quoted(text)
+    for colon in re.finditer(r": ", text):
+        if not _inside(colon.start(), spans):
+            cost = text[: colon.start()]
+            return None if re.search(r"\. |[Ww]hen|^At ", cost) else (cost, text[colon.end() :])
+    return None
+
+
+def commas(text: str) -> list[int]:
+    """Where the commas outside quotation marks stand."""
+    spans = _quoted(text)
+    return [m.start() for m in re.finditer(r", ", text) if not _inside(m.start(), spans)]
+
+
+class Heading(NamedTuple):
+    """What stands before an ability: its kind (a key of `HEADINGS`), what it says, and the rest of the line."""
+
+    kind: str
+    value: str
+    rest: str
+
+
+HEADINGS = {
+    "mode": re.compile(r"^• ()(.*)$", re.S),
+    "chapter": re.compile(r"^((?:[IVX]+)(?:, [IVX]+)*) — (.*)$", re.S),
+    "loyalty": re.compile(r"^\[([+−-]?(?:\d+|X))\]: (.*)$", re.S),
+    "station": re.compile(r"^(\d+)\+ \| (.*)$", re.S),
+    "rolled": re.compile(r"^(\d+(?:[–—-]\d+)?) \| (.*)$", re.S),
+    "max_speed": re.compile(r"^(Max speed) — (.*)$", re.S),
+    "exhaust": re.compile(r"^(Exhaust) — (.*)$", re.S),
+    "worded": re.compile(r"^([A-Z][A-Za-z0-9',!?. -]{1,60}?) — (.*)$", re.S),
+}
+# Words before a dash that are keyword abilities, with a meaning of their own.
+NOT_MERE_WORDS = frozenset(
+    "Boast,Forecast,Solved,Visit,Prize,Power-up,Companion,Partner,Equip,Ward,Cycling,Kicker,Cumulative upkeep,To solve,"
+    "Hideaway,Spree,Tiered,Escape,Craft,Flashback,Bestow,Morph,Echo,Entwine,Buyback,Enchant,Madness,Sneak,Renew".split(
+        ","
+    )
+)
+
+
+def heading(text: str) -> Heading | None:
+    """What stands before the ability, if anything does."""
+    for kind, pattern in HEADINGS.items():
+        found = pattern.match(text)
+        if found and not (kind == "worded" and found[1] in NOT_MERE_WORDS):
+            return Heading(kind, found[1], found[2])
+    return None
+
+
+def plain(text: str) -> str:
+    """The text as compared with a rendering: one article, no capitals, no closing full stop."""
+    text = re.sub(r"\b[Aa]n\b", "a", text).casefold().replace("’", "'").replace("−", "-")
+    return re.sub(r"\s+", " ", text).strip().rstrip(".")

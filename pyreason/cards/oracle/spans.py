@@ -1,0 +1,126 @@
+"""Spans: the parts of a line that stay text, and the guard that keeps mana out of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from clingo.symbol import Function, Number, String, Symbol, SymbolType
+
+from pyreason.cards.oracle.render import SPAN_PLACES
+from pyreason.cards.oracle.segment import commas
+
+# Words that add mana, or decide what mana is added. A span that holds one is never let through.
+_MANA = re.compile(
+    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent", re.I
+)
+_INSTEAD = re.compile(r"\binstead\b(?! of putting)", re.I)
+_HARMLESS_INSTEAD = re.compile(r"\bwould die\b", re.I)
+_SPENDING = re.compile(
+    r"^(spend this mana|this mana can't be spent|you can't spend this mana|until end of (turn|combat), (you|they) don't lose"
+    r"|(when|if|whenever) (you spend (this|that) mana|(this|that) mana is spent)|creature spells you spend this mana to cast)",
+    re.I,
+)
+_SPEND_GUARD = re.compile(r"\badd(s|ed)?\b[^.]*(\{|\bmana\b)|\bproduc", re.I)
+# What no board shows: what happened, what is random, what a player did or chose as the ability resolves.
+_UNSEEN = re.compile(
+    r"this turn|this way|\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|\bwas cast\b|bargained|"
+    r"^(you|they|he or she) (do|don't|did|win|lose)\b|\btime\b|spent to cast|\bdie\b|was a \w+ card|it's a \w+ card|"
+    r"life lost|starts with|\bcool\b|unique vowel|watermark|\bparty\b|lost life|excess damage|if able|mana symbols?\b|"
+    r"artist|was it|removed|destroyed|by the artist|no counters were|the number is (odd|even)|on a \d",
+    re.I,
+)
+_HOLE = re.compile(r"^((?:then )?if )", re.I)
+_AMOUNT = re.compile(r"\b(where X is |equal to |for each )([^,⟦]+)$", re.I)
+_JOINTS = re.compile(r", then | and |, ")
+
+
+def may_be_opaque(text: str) -> bool:
+    """Whether a text can stay an opaque span: it neither adds mana nor decides what mana is added."""
+    return not _MANA.search(text) and (not _INSTEAD.search(text) or bool(_HARMLESS_INSTEAD.search(text)))
+
+
+def may_be_unseen(text: str) -> bool:
+    """Whether a condition or an amount speaks of what no board shows."""
+    return bool(_UNSEEN.search(text)) and not re.search(r"\bproduc|\badds?\b", text, re.I)
+
+
+def is_spending(text: str) -> bool:
+    """Whether a sentence only says how the mana just added may be spent or how long it lasts."""
+    return bool(_SPENDING.match(text)) and not _SPEND_GUARD.search(text)
+
+
+def hole(text: str) -> str:
+    """The text as a span in a phrase to be read."""
+    return f"⟦{text}⟧"
+
+
+def with_holes(sentence: str) -> Iterator[str]:
+    """The sentence with parts of it made spans, the fewest and smallest first; each is something a span may hold."""
+    bases = [sentence]
+    lead = _HOLE.match(sentence)
+    if lead:
+        for comma in commas(sentence):
+            condition = sentence[lead.end() : comma]
+            if comma > lead.end() and may_be_unseen(condition):
+                bases.append(f"{lead[1]}{hole(condition)}{sentence[comma:]}")
+    yield from bases[1:]
+    for base in list(bases):
+        amount = _AMOUNT.search(base)
+        if amount and may_be_unseen(amount[2]):
+            bases.append(base[: amount.start(2)] + hole(amount[2]))
+            yield bases[-1]
+    for base in bases:
+        yield from _beside(base)
+
+
+def _beside(sentence: str) -> Iterator[str]:
+    lead = re.match(r"(?i)(?:if ⟦[^⟧]*⟧, |if [^,⟦]*, )", sentence)
+    starts = [0] + ([lead.end()] if lead else [])
+    for joint in _JOINTS.finditer(sentence):
+        left_open = sentence.rfind("⟦", 0, joint.start())
+        if left_open > sentence.rfind("⟧", 0, joint.start()):
+            continue
+        right = sentence[joint.end() :]
+        if "⟦" not in right and may_be_opaque(right):
+            yield sentence[: joint.end()] + hole(right)
+        for start in starts:
+            left = sentence[start : joint.start()]
+            if left and "⟦" not in left and may_be_opaque(left):
+                yield sentence[:start] + hole(left) + sentence[joint.start() :]
+
+
+def number_spans(term: Symbol, text: str) -> tuple[Symbol, tuple[str, ...]]:
+    """The term with the texts of its spans replaced by numbers, in the order in which they stand in `text`."""
+    found: list[str] = []
+    _collect(term, found)
+    folded = text.casefold()
+    spans = tuple(sorted(dict.fromkeys(found), key=lambda span: (folded.find(span.casefold()), span)))
+    return _numbered(term, spans), spans
+
+
+def _collect(term: Symbol, found: list[str]) -> None:
+    if term.type != SymbolType.Function:
+        return
+    place = SPAN_PLACES.get(term.name)
+    if place is not None and len(term.arguments) == place + 1:
+        last = term.arguments[place]
+        if last.type == SymbolType.String:
+            found.append(last.string)
+    for argument in term.arguments:
+        _collect(argument, found)
+
+
+def _numbered(term: Symbol, spans: tuple[str, ...]) -> Symbol:
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
+    arguments = [_numbered(argument, spans) for argument in term.arguments]
+    place = SPAN_PLACES.get(term.name)
+    if place is not None and len(arguments) == place + 1 and arguments[place].type == SymbolType.String:
+        arguments[place] = Number(spans.index(arguments[place].string) + 1)
+    return Function(term.name, arguments)
+
+
+def opaque(text: str) -> Symbol:
+    """The term of an opaque span, its text still in it."""
+    return Function("opaque", [String(text)])
