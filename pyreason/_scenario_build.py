@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,34 +11,12 @@ from pyreason import _scenario_expect as expectations
 from pyreason import asks
 from pyreason._scenario_expect import Fault
 from pyreason._scenario_models import CardRow, Chosen, Document, ZoneRow
+from pyreason._slugs import free, slug
 from pyreason._yaml import join
 from pyreason.board import ZONES, Board, CardDefinition, GameObject, ResolvedEffect, StackObject
 from pyreason.errors import did_you_mean, nearest
 
 _ON_THE_STACK = ("new_targets", "copy_values", "copy_for_each")
-
-
-def slug(name: str) -> str:
-    """A card's name as an id: "Gaea's Cradle" becomes "gaeas-cradle"."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-") or "card"
-
-
-def slug_ids(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """An id for each card name in order: its slug, numbered where it is taken."""
-    used, out = set(taken), []
-    for name in names:
-        out.append(_free(slug(name), "-", used))
-    return out
-
-
-def _free(base: str, mark: str, used: set[str]) -> str:
-    name, number = base, 1
-    while name in used:
-        number += 1
-        name = f"{base}{mark}{number}"
-    used.add(name)
-    return name
 
 
 @dataclass(slots=True)
@@ -94,7 +71,7 @@ class _Builder:
         used = {*self.rows, *self.players}
         for path, id, card, kind in rows:
             if id is None:
-                id = _free(card, "#", used) if kind == "zone" else _free(slug(card), "-", used)
+                id = free(card, "#", used) if kind == "zone" else free(slug(card), "-", used)
                 self.rows[id] = path
             self.by_path[path] = id
             self.kinds.setdefault(id, kind)
@@ -362,15 +339,15 @@ class _Builder:
             listed = [
                 p for p in self.zone_cards.get(name, []) if self.rows[p].split(".")[0] == question.from_zone
             ]
-            free = [id for id in listed if id not in out]
-            if free:
-                out.append(free[0])
+            unused = [id for id in listed if id not in out]
+            if unused:
+                out.append(unused[0])
             elif self.kinds.get(name) in ("object", "zone", "stack"):
-                out.append(_free(name, "#", {*out}) if name in out else name)
+                out.append(free(name, "#", {*out}) if name in out else name)
             else:
                 if self._meant_as_id(name):
                     self.unknown(join(path, i), name, ("object", "zone", "stack"))
-                out.append(_free(name, "#", {*out}))
+                out.append(free(name, "#", {*out}))
         return tuple(out)
 
     def within(self, within: asks.Within) -> asks.Within:

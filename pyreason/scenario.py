@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pyreason import _yaml
-from pyreason._scenario_build import build, slug, slug_ids
+from pyreason._scenario_build import build
 from pyreason._scenario_read import read_ask, read_document
 from pyreason.asks import Question
 from pyreason.board import ZONES, Board, GameObject, ResolvedEffect, StackObject
@@ -38,8 +38,6 @@ __all__ = [
     "parse_ask",
     "problems",
     "read",
-    "slug",
-    "slug_ids",
 ]
 
 

@@ -1,0 +1,6 @@
+"""`python -m pyreason`: the command line."""
+
+from pyreason.cli import main
+
+if __name__ == "__main__":
+    main()

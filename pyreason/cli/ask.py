@@ -1,0 +1,199 @@
+"""`pyreason ask`: rulings for scenario files, or for a question and two lists of cards."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pyreason.asks import QUESTIONS, Question
+from pyreason.errors import InputError, PyreasonError, UnsupportedQuestion, did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from pyreason.board import Board
+    from pyreason.quick import Names
+    from pyreason.rulings import Ruling
+
+QUICK: dict[str, tuple[str, ...]] = {
+    "could_produce": ("object",),
+    "tap_for_mana": ("object",),
+    "available_mana": ("player",),
+    "can_activate": ("object", "ability"),
+    "is_mana_ability": ("object", "ability"),
+    "characteristics": ("object",),
+    "colors_among_permanents": ("player",),
+    "state_based_actions": (),
+}
+"""The questions that have a quick form, with what stands after the question's name."""
+
+
+@click.command()
+@click.argument("what", nargs=-1, required=True, metavar="FILE... | QUESTION [CARD]")
+@click.option("--you", default="", metavar="CARDS", help="Quick form: the permanents you control.")
+@click.option("--opponent", default="", metavar="CARDS", help="Quick form: the permanents of your opponent.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--strict", is_flag=True, help="Fail (exit 3) where the answer would carry a caveat.")
+@click.option("--cite/--no-cite", default=True, help="Work out the rule numbers (the default) or not.")
+@click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up then."
+)
+def ask(
+    what: tuple[str, ...],
+    you: str,
+    opponent: str,
+    as_json: bool,
+    strict: bool,
+    cite: bool,
+    timeout: float | None,
+) -> int:
+    """Answer the question of each scenario in FILE ("-" is stdin), or a QUESTION about a quick board.
+
+    A quick board is two lists of card names, parted by commas: "Reflecting Pool, 2 Forest (tapped)".
+    A question whose answer is true or false ends with exit code 0 or 1.
+
+    \b
+    Example:
+      pyreason ask could-produce "Exotic Orchard" --you "Exotic Orchard" --opponent "Mountain, Forest"
+    """
+    options = {"strict": strict, "cite": cite, "timeout": timeout}
+    if is_file(what[0]):
+        if you or opponent:
+            raise click.UsageError("--you and --opponent go with a QUESTION, not with files")
+        return _ask_files(what, as_json, options)
+    return _ask_quick(what[0], what[1:], you, opponent, as_json, options)
+
+
+def is_file(name: str) -> bool:
+    """Whether an argument is meant as a file: it is one, is "-", or looks like a path."""
+    return (
+        name == "-" or Path(name).suffix in (".yaml", ".yml", ".json") or "/" in name or Path(name).exists()
+    )
+
+
+# -------------------------------------------------------------------------------- files
+
+
+def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any]) -> int:
+    from pyreason import answering
+    from pyreason.cli.output import Line, ruling_lines, show
+    from pyreason.scenario import Broken, Scenario
+
+    codes, printed = {0}, False
+    for item in _items(names):
+        if isinstance(item, PyreasonError | Broken):
+            errors = item.errors if isinstance(item, Broken) else (item,)
+            codes |= {_complain(error) for error in errors}
+            continue
+        assert isinstance(item, Scenario)
+        try:
+            ruling = answering.ask(item.board, item.question, **options)
+        except PyreasonError as error:
+            codes.add(_complain(item.locate(error)))
+            continue
+        codes.add(exit_code(ruling))
+        if as_json:
+            click.echo(json.dumps({"file": item.file, "id": item.id, **ruling.to_dict()}, ensure_ascii=False))
+            continue
+        head: list[Line] = [[("", "")]] if printed else []
+        head.append([(item.id, "bold cyan"), (f": {item.title}" if item.title else "", "")])
+        show([*head, *ruling_lines(ruling, item.board)])
+        printed = True
+    return next(code for code in (70, 2, 3, 1, 0) if code in codes)
+
+
+def _items(names: tuple[str, ...]) -> Iterator[Any]:
+    """Scenarios, broken documents, and errors for files that can't be read."""
+    from pyreason.checking import scenario_files
+    from pyreason.scenario import read, read_file
+
+    for name in names:
+        try:
+            for file in scenario_files([name]):
+                yield from read(sys.stdin.buffer.read() if file == "-" else read_file(file), file)
+        except PyreasonError as error:
+            yield error
+
+
+def _complain(error: PyreasonError) -> int:
+    click.echo(f"error: {' '.join(str(error).split())}", err=True)
+    return error.exit_code
+
+
+def exit_code(ruling: Ruling) -> int:
+    """What a command that printed the ruling ends with: 1 for "no", 3 where a limit cut it, else 0."""
+    if not ruling.complete:
+        return 3
+    return 1 if ruling.answer is False else 0
+
+
+# -------------------------------------------------------------------------------- quick form
+
+
+def _ask_quick(
+    word: str, args: tuple[str, ...], you: str, opponent: str, as_json: bool, options: dict[str, Any]
+) -> int:
+    kind = _kind(word)
+    wanted = QUICK[kind]
+    if len(args) != len(wanted):
+        usage = " ".join([kind.replace("_", "-"), *(w.upper() for w in wanted)])
+        raise click.UsageError(f"the quick form is: pyreason ask {usage} --you CARDS --opponent CARDS")
+
+    from pyreason import answering
+    from pyreason.cards.library import default_library
+    from pyreason.cli.output import ruling_lines, show
+    from pyreason.quick import quick_board
+
+    library = default_library()
+    board = quick_board(you, opponent, library=library)
+    question = quick_question(kind, args, board, library)
+    ruling = answering.ask(board, question, library=library, **options)
+    if as_json:
+        click.echo(json.dumps(ruling.to_dict(), ensure_ascii=False))
+    else:
+        show(ruling_lines(ruling, board))
+    return exit_code(ruling)
+
+
+def _kind(word: str) -> str:
+    kind = word.replace("-", "_")
+    if kind in QUICK:
+        return kind
+    if kind in QUESTIONS:
+        raise UnsupportedQuestion(
+            f"{word} has no quick form; write a scenario file with ask: {{{kind}: ...}}"
+        )
+    known = [k.replace("_", "-") for k in QUICK]
+    hint = did_you_mean(nearest(word, known, 1)) or f"; questions: {', '.join(known)}"
+    raise click.UsageError(f"{word!r} is neither a file nor a question{hint}")
+
+
+def quick_question(kind: str, args: tuple[str, ...], board: Board, library: Names) -> Question:
+    """The question of a quick form. Raises InputError for a card not on the board or what is no number."""
+    values: dict[str, Any] = {}
+    for name, text in zip(QUICK[kind], args, strict=True):
+        if name == "object":
+            values[name] = _object(text, board, library)
+        elif name == "ability":
+            if not text.isdecimal() or int(text) < 1:
+                raise InputError(f"the number of an ability is 1 or more, not {text!r}")
+            values[name] = int(text)
+        else:
+            if text not in board.players:
+                raise InputError(f"the players are {' and '.join(board.players)}, not {text!r}")
+            values[name] = text
+    return QUESTIONS[kind](**values)
+
+
+def _object(text: str, board: Board, library: Names) -> str:
+    """The id of the first permanent with that id or card name."""
+    if board.get(text) is not None:
+        return text
+    name = library.find(text).name
+    hits = [o.id for o in board.objects if o.card == name]
+    if not hits:
+        raise InputError(f"{name!r} is not on the board; add it to --you or --opponent")
+    return hits[0]

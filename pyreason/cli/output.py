@@ -1,0 +1,150 @@
+"""Rulings as text: plain lines, or coloured ones on a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pyreason.board import MANA_TYPES
+
+if TYPE_CHECKING:
+    from pyreason.board import Board
+    from pyreason.rulings import Ruling
+
+Piece = tuple[str, str]
+"""Text and the style it has on a terminal ("" for none)."""
+Line = list[Piece]
+
+MAX_REASONS = 5
+"""How many sources of one part of an answer are printed."""
+
+_HEADS = {
+    "could_produce": "{} could produce",
+    "tap_for_mana": "{} tapped for mana gives",
+    "available_mana": "{} can have",
+    "can_activate": "{}: the ability can be activated",
+    "aura_hosts": "{} can go on",
+    "enter_together": "Entering together",
+    "new_targets": "New targets for a copy of {}",
+    "move_counter": "The counter moves",
+    "characteristics": "{}",
+    "state_based_actions": "State-based actions",
+    "x_value": "X of {}",
+    "colors_among_permanents": "Colours among permanents of {}",
+    "can_target": "{} can be the target",
+    "is_mana_ability": "{}: it is a mana ability",
+    "copy_values": "A copy of {} has",
+    "copy_for_each": "Copies of {} target",
+    "ability_mana": "{}: the ability gives",
+    "triggers": "{} triggers",
+    "revealed_by": "{} reveals",
+    "resolves_next": "Resolves next",
+}
+
+
+def show(lines: Iterable[Line]) -> None:
+    """Print lines to stdout: coloured on a terminal (not where NO_COLOR is set), else plain."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        for line in lines:
+            click.echo("".join(text for text, _ in line))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(Text.assemble(*line))
+
+
+def ruling_lines(ruling: Ruling, board: Board) -> Iterator[Line]:
+    """The answer, where each part of it comes from, the rules, and what was not understood."""
+    ask = ruling.question.to_ask()
+    subject = ask[ruling.question.kind]
+    head = _HEADS.get(ruling.question.kind, ruling.question.kind.replace("_", " ") + " {}")
+    head = head.format(label(subject, board) if isinstance(subject, str) else "")
+    shape = ruling.question.answer_shape
+    rows = list(answer_rows(shape, ruling.answer, board))
+    if len(rows) == 1:
+        yield [(f"{head}: ", "bold"), (rows[0], "bold green")]
+    else:
+        yield [(f"{head}:" if rows else f"{head}: nothing", "bold")]
+        yield from ([("  ", ""), (row, "green")] for row in rows)
+    yield from _reason_lines(ruling, board)
+    if ruling.rules:
+        yield [("Rules: ", "bold"), ("CR " + ", ".join(ruling.rules), "")]
+    if not ruling.complete:
+        yield [("Incomplete: ", "bold yellow"), ("a limit cut the answer; there may be more", "")]
+    yield from ([("Caveat: ", "bold yellow"), (str(caveat), "")] for caveat in ruling.caveats)
+    yield from ([("Note: ", "bold"), (note, "")] for note in ruling.notes)
+
+
+def _reason_lines(ruling: Ruling, board: Board) -> Iterator[Line]:
+    parts: dict[str, list[str]] = {}
+    for reason in ruling.reasons:
+        name = label(reason.object, board)
+        source = f"{name}: {reason.text}" if reason.text else f"{name}, ability {reason.ability}"
+        known = parts.setdefault(reason.part, [])
+        if source not in known:
+            known.append(source)
+    braced = ruling.question.answer_shape == "mana_types"
+    order = {t: i for i, t in enumerate(MANA_TYPES)} if braced else {}
+    shown = {part: f"{{{part}}}" if braced else part for part in parts}
+    width = max(map(len, shown.values()), default=0)
+    for part in sorted(parts, key=lambda p: order.get(p, 9)):
+        sources = parts[part]
+        more = len(sources) - MAX_REASONS
+        for i, source in enumerate(sources[:MAX_REASONS]):
+            yield [("  ", ""), ((shown[part] if i == 0 else "").ljust(width), "green"), (f"  {source}", "")]
+        if more > 0:
+            yield [("  " + " " * width, ""), (f"  and {more} more", "dim")]
+
+
+def label(id: str, board: Board) -> str:
+    """What to call an object: its card's name, with the id where the name alone would not do."""
+    named: list[tuple[str, str]] = [(o.id, o.card) for o in board.objects]
+    named += [(s.id, s.card or "") for s in board.stack]
+    card = next((card for known, card in named if known == id and card), None)
+    if card is None:
+        return id
+    return card if sum(c == card for _, c in named) == 1 or id == card else f"{card} ({id})"
+
+
+def answer_rows(shape: str, answer: Any, board: Board) -> Iterator[str]:
+    """An answer as rows of text, none for an empty one."""
+    if isinstance(answer, bool):
+        yield "yes" if answer else "no"
+    elif shape == "mana_types":
+        if answer:
+            yield " ".join(f"{{{t}}}" for t in answer)
+    elif shape in ("mana_outcomes", "host_maps", "actions"):
+        for item in answer:
+            text = ", ".join(_pair(shape, key, value, board) for key, value in item.items())
+            yield text or "none of them enters attached"
+    elif shape in ("ids", "ordered_ids"):
+        if answer:
+            yield ", ".join(label(id, board) for id in answer)
+    elif shape == "target_slots":
+        for number, slot in enumerate(answer, 1):
+            yield f"target {number}: {', '.join(label(id, board) for id in slot) or 'nothing'}"
+    elif shape == "traits":
+        for key, value in answer.items():
+            yield f"{key}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+    elif shape == "pools":
+        yield from (pool or "no mana" for pool in answer)
+    elif shape == "id":
+        yield label(answer, board) if isinstance(answer, str) else "nothing"
+    else:
+        yield str(answer)
+
+
+def _pair(shape: str, key: str, value: str, board: Board) -> str:
+    if shape == "mana_outcomes":
+        return f"{key} {value or 'no mana'}"
+    if shape == "actions":
+        return f"{key.replace('_', ' ')} {label(value, board)}"
+    sep = " " if value.startswith("stays in ") else " on "
+    return f"{label(key, board)}{sep}{label(value, board)}"
