@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import chain
 
 from clingo.symbol import Function, Symbol
 
@@ -98,14 +99,17 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for name, arity in kind.OUTPUT:
         for arguments in settled(control, name, arity):
             atoms[arguments[0].arguments[0].number][name].append(arguments)
-    derivations = Derivations(control, names) if cite else None
+    goals = {
+        game: [Function(kind.GOAL, list(arguments)) for arguments in found[kind.GOAL]]
+        for game, found in atoms.items()
+    }
+    derivations = Derivations(control, names, chain.from_iterable(goals.values())) if cite else None
     rulings = []
     for game, (question, situation) in enumerate(group):
         answer, reasons, notes = kind.decode(question, situation, atoms[game])
         numbers: frozenset[str] = frozenset()
         if derivations is not None:
-            goals = [Function(kind.GOAL, list(arguments)) for arguments in atoms[game][kind.GOAL]]
-            numbers = derivations.citations(goals) or frozenset(kind.RULES)
+            numbers = derivations.citations(goals[game]) or frozenset(kind.RULES)
         caveats = kind.caveats(question, situation)
         rulings.append(Ruling(question, answer, reasons, in_order(numbers), caveats, notes))
     return rulings

@@ -1,8 +1,9 @@
 """What an answer rests on: derivations read off the law itself.
 
 Every rule of the law gets a twin that records which instance fired with which positive body. The twins
-are grounded over the atoms already derived, where these are facts, so nothing is searched again. From the
-recorded instances each atom gets a derivation of least depth; such a derivation never rests on itself.
+are grounded over the atoms already derived, where these are facts, so nothing is searched again; and only
+as far down from the goals as these rest on them. From the recorded instances each atom gets a derivation
+of least depth; such a derivation never rests on itself.
 Labels (`%!rule NUMBER "sentence"`) come from the comments that clingo's parser hands over before each rule.
 """
 
@@ -27,8 +28,10 @@ from clingo.ast import (
     SymbolicTerm,
     Transformer,
     Variable,
+    parse_string,
 )
 from clingo.control import Control
+from clingo.symbol import Function as Symbolic
 from clingo.symbol import Number, Symbol
 
 from pyreason.errors import InternalError
@@ -85,9 +88,10 @@ class _NameAnonymous(Transformer):
 def _twins(names: tuple[str, ...]) -> tuple[tuple[LabelledRule, ...], tuple[AST, ...]]:
     """The labelled rules of these files, and for each (by index) the rule that records its instances."""
     originals = tuple(rule for name in names for rule in labelled(name))
-    twins = []
+    twins: list[AST] = []
+    widest = 0
     for index, rule in enumerate(originals):
-        location = rule.ast.location
+        location, head = rule.ast.location, rule.ast.head.atom.symbol
         namer = _NameAnonymous()
         body = [
             namer(literal) if literal.ast_type is ASTType.Literal and literal.sign == Sign.NoSign else literal
@@ -105,12 +109,23 @@ def _twins(names: tuple[str, ...]) -> tuple[tuple[LabelledRule, ...], tuple[AST,
             "because",
             [
                 SymbolicTerm(location, Number(index)),
-                rule.ast.head.atom.symbol,
+                head,
                 Function(location, "", support, 0),
             ],
             0,
         )
+        goal = SymbolicAtom(Function(location, "relevant", [head], 0))
+        body.insert(0, Literal(location, Sign.NoSign, goal))
         twins.append(Rule(location, Literal(location, Sign.NoSign, SymbolicAtom(record)), body))
+        widest = max(widest, len(support))
+    parse_string(
+        "".join(
+            f"relevant(X) :- because(_, _, ({'_,' * before}X,{'_,' * (width - before - 1)}))."
+            for width in range(1, widest + 1)
+            for before in range(width)
+        ),
+        lambda statement: None if statement.ast_type is ASTType.Program else twins.append(statement),
+    )
     return originals, tuple(twins)
 
 
@@ -124,15 +139,19 @@ class Step:
 
 
 class Derivations:
-    """The derivations of the atoms of one grounding.
+    """The derivations of some atoms of one grounding, and of all that these rest on.
 
     Args:
-        control: a control in which the law files `names` are grounded and settled.
+        control: a control in which the law files `names` are grounded and settled; can be used once.
         names: those files.
+        goals: the atoms.
     """
 
-    def __init__(self, control: Control, names: Sequence[str]) -> None:
+    def __init__(self, control: Control, names: Sequence[str], goals: Iterable[Symbol]) -> None:
         rules, twins = _twins(tuple(names))
+        with control.backend() as backend:
+            for goal in goals:
+                backend.add_rule([backend.add_atom(Symbolic("relevant", [goal]))])
         with ProgramBuilder(control) as builder:
             builder.add(Program(twins[0].location, "explain", []))
             for twin in twins:
