@@ -69,6 +69,11 @@ def words(term: Symbol) -> frozenset[str]:
     return frozenset((_signature(term),)).union(*(words(argument) for argument in arguments))
 
 
+def conditioned(term: Symbol) -> Symbol:
+    """The ability that a leveler's line gives (CR 711.2); any other term as it is."""
+    return term.arguments[2] if _signature(term) == "leveled/3" else term
+
+
 def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
     """The understood abilities of a card: line number and term, in printed order."""
     for line in card.lines:
@@ -128,7 +133,7 @@ def _printed(card: Card, c: Symbol) -> list[Symbol]:
         )
     for number, term in abilities(card):
         facts.append(Function("printed_ability", [c, Number(number), term]))
-        facts += syntax_facts(term)
+        facts += syntax_facts(conditioned(term))
     return facts
 
 
