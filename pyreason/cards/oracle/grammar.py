@@ -10,12 +10,12 @@ from importlib import resources
 import clingo
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.oracle.lexicon import COUNTER_WORDS, TOKEN
+from pyreason.cards.oracle.lexicon import COUNTER_WORDS, NUMBERS, TOKEN
 
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
 LEXICAL = frozenset(
-    "num mana sym price energy subtype.s subtype.p proper kind span quoted keyword".split()
+    "num int mana sym price energy subtype.s subtype.p proper kind span quoted keyword".split()
 )
 
 
@@ -131,10 +131,13 @@ def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
         return ["SYMBOLS"] + [w for w in sorted(vocabulary) if w == "{C}"]
     if kind == "price":
         return ["SYMBOLS"] + sorted(w for w in vocabulary if w[0] == "{" and w not in ("{T}", "{Q}"))
+    if kind == "num":
+        return ["NUMBER"] + sorted(w for w in vocabulary & set(NUMBERS) if NUMBERS.index(w) > 1)
+    if kind == "int":
+        return ["NUMBER"] + sorted(w for w in vocabulary if w.isdigit())
     if kind == "kind":
         return ["LOWER", "COUNTER"] + sorted(vocabulary & COUNTER_WORDS)
     return {
-        "num": ["NUMBER"],
         "subtype.s": ["SUBONE", "SUBBOTH"],
         "subtype.p": ["SUBMANY", "SUBBOTH"],
         "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY"],

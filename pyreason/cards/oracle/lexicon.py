@@ -104,8 +104,8 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
         if word[0].isupper():
             size = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in singular), 0)
             many = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in plural), 0)
-            if at and raw[at - 1] == "named":
-                size = many = 0
+            listed = raw[at - 1] in ("and", "or") and len(found) > 1 and found[-2].kind == "PROPER"
+            if at and (raw[at - 1] == "named" or listed):
                 end = at + 1
                 while end < len(raw) and (raw[end][0].isupper() or raw[end] in ("of", "the")):
                     end += 1

@@ -20,6 +20,7 @@ _EXHAUST = Function("exhaust")
 _MAX_SPEED = Function("max_speed")
 _TRIGGER = re.compile(r"^(When|Whenever|At) ")
 _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
+_OPENING_HAND = re.compile(r"^You may reveal ~ from your opening hand\b")
 _COST_VERB = re.compile(
     r"^(\{|pay|sacrifice|discard|exile|remove|put|tap|untap|return|reveal|mill|exert|collect|forage|mark|say|crew|"
     r"behold|blight|waterbend|the|an opponent|each|choose|unattach|have|waste|tear|\w+ )",
@@ -117,7 +118,7 @@ def _read_cost(text: str, reader: Reader) -> Symbol | None:
     pieces = text.split(", ")
     for number, piece in enumerate(pieces):
         if reader.read("cost", piece) is None:
-            if not _COST_VERB.match(piece) or not may_be_opaque(piece):
+            if "{" in piece or not _COST_VERB.match(piece) or not may_be_opaque(piece):
                 return None
             pieces[number] = hole(piece)
     return reader.read("cost", ", ".join(pieces))
@@ -259,6 +260,9 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
     statement = reader.read("static", text)
     if statement is not None:
         return Function("static", [statement])
+    if _OPENING_HAND.match(text):
+        effect = read_effect(text, reader)
+        return None if effect is None else Function("static", [Function("opening_hand", [effect])])
     return None
 
 
@@ -346,6 +350,8 @@ def _write_static(term: Symbol) -> str:
     statement = term.arguments[0]
     if statement.name == "keywords":
         return write_keywords(tuple(statement.arguments[0].arguments))
+    if statement.name == "opening_hand":
+        return _headed("", statement.arguments[0])
     return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
 
 
@@ -371,7 +377,7 @@ _WRITERS = {
     "spell": lambda term: _headed("", term.arguments[0]),
     "mode": lambda term: _headed("• ", term.arguments[0]),
     "loyalty": lambda term: _headed(f"[{term.arguments[0].string}]: ", term.arguments[1]),
-    "rolled": lambda term: _headed(f"{term.arguments[0].string} | ", term.arguments[1]),
+    "rolled": lambda term: _headed(f"{term.arguments[0].string} ", term.arguments[1]),
     "leveled": lambda term: write_line(term.arguments[2]),
     "chapter": lambda term: _headed(
         ", ".join(_NUMERAL[n.number] for n in term.arguments[0].arguments) + " — ", term.arguments[1]

@@ -131,10 +131,13 @@ def _build(tree: Any) -> Symbol:
 def read_lexical(kind: str, text: str) -> Symbol:
     """The term of a token of a lexical kind; raises NotUnderstood where it is none."""
     if kind == "num":
-        number = int(text) if text.isdigit() else NUMBER_OF[text]
-        if number < 2:
+        if text not in NUMBER_OF or NUMBER_OF[text] < 2:
             raise NotUnderstood(text)
-        return Number(number)
+        return Number(NUMBER_OF[text])
+    if kind == "int":
+        if not text.isdigit():
+            raise NotUnderstood(text)
+        return Number(int(text))
     if kind in ("mana", "sym"):
         return read_mana(text, single=kind == "sym")
     if kind == "energy":

@@ -71,12 +71,8 @@ def takes_an(word: str) -> bool:
 
 def write_lexical(kind: str, term: Symbol) -> str | None:
     """The text of a lexical term; None where the term is none of this kind."""
-    if kind in ("num", "energy"):
-        if term.type != SymbolType.Number or term.number < (2 if kind == "num" else 1):
-            return None
-        if kind == "energy":
-            return "{E}" * term.number
-        return NUMBERS[term.number] if term.number < len(NUMBERS) else str(term.number)
+    if kind in ("num", "int", "energy"):
+        return _write_number(kind, term)
     if kind == "mana":
         return write_mana(term)
     if kind == "sym":
@@ -98,6 +94,14 @@ def write_lexical(kind: str, term: Symbol) -> str | None:
     if kind == "span" and term.type == SymbolType.Number:
         return "…"
     return term.string if term.type == SymbolType.String else None
+
+
+def _write_number(kind: str, term: Symbol) -> str | None:
+    if term.type != SymbolType.Number or term.number < 0:
+        return None
+    if kind == "num":
+        return NUMBERS[term.number] if 2 <= term.number < len(NUMBERS) else None
+    return "{E}" * term.number if kind == "energy" else str(term.number)
 
 
 def write_mana(term: Symbol) -> str | None:
@@ -125,6 +129,8 @@ def put_spans(term: Symbol, spans: Sequence[str]) -> Symbol:
         return term
     arguments = [put_spans(argument, spans) for argument in term.arguments]
     at = SPAN_PLACES.get(term.name)
+    if term.name == "opaque":
+        del arguments[1:]
     if at is not None and len(arguments) == at + 1 and arguments[at].type == SymbolType.Number:
         number = arguments[at].number
         arguments[at] = _string(spans[number - 1] if number <= len(spans) else "…")

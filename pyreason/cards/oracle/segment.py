@@ -13,13 +13,15 @@ SELF_NOUNS = (
 )
 _SELF_NOUN = re.compile(rf"\b[Tt]his (?:{SELF_NOUNS})\b(?! costs)")
 _REMINDER = re.compile(r" ?\([^()]*\)")
+# Reminder text that alone says what a symbol of a cost means.
+_SYMBOL_RULE = re.compile(r"\((\{[A-Z]\} is paid with [^()]*)\)")
 _COUNTED = re.compile(r"\b(" + "|".join(n for n in NUMBER_OF if NUMBER_OF[n] > 1) + r") (\{[WUBRGC]\})(?![{])")
 _QUOTE = re.compile(r'"[^"]*"')
 
 
 def without_reminder(line: str) -> str:
     """The line without its reminder text (CR 207.2)."""
-    return _REMINDER.sub("", line).strip()
+    return _REMINDER.sub("", _SYMBOL_RULE.sub(r"\1", line)).strip()
 
 
 def short_names(name: str) -> tuple[str, ...]:
@@ -109,7 +111,7 @@ HEADINGS = {
     "chapter": re.compile(r"^((?:[IVX]+)(?:, [IVX]+)*) — (.*)$", re.S),
     "loyalty": re.compile(r"^\[([+−-]?(?:\d+|X))\]: (.*)$", re.S),
     "station": re.compile(r"^(\d+)\+ \| (.*)$", re.S),
-    "rolled": re.compile(r"^(\d+(?:[–—-]\d+)?) \| (.*)$", re.S),
+    "rolled": re.compile(r"^(\d+(?:[–—-]\d+)? [|—]) (.*)$", re.S),
     "max_speed": re.compile(r"^(Max speed) — (.*)$", re.S),
     "exhaust": re.compile(r"^(Exhaust) — (.*)$", re.S),
     "worded": re.compile(r"^([A-Z][A-Za-z0-9',!?. -]{1,60}?) — (.*)$", re.S),

@@ -30,19 +30,22 @@ _UNSEEN = re.compile(
     r"artist|was it|removed|destroyed|by the artist|no counters were|the number is (odd|even)|on a \d",
     re.I,
 )
+_UNSEEN_TYPE = re.compile(r"\b(circled|drafted|your guild's|your top|signed|written)\b")
+_EVENT = re.compile(r"^(When|Whenever|At) ")
 _HOLE = re.compile(r"^((?:then )?if )", re.I)
-_AMOUNT = re.compile(r"\b(where X is |equal to |for each )([^,⟦]+)$", re.I)
+_AMOUNT = re.compile(r"\b(where X is |equal to |for each )([^,⟦]+?)( at the beginning of [^,]*)?$", re.I)
 _JOINTS = re.compile(r", then | and |, ")
 
 
 def may_be_opaque(text: str) -> bool:
     """Whether a text can stay an opaque span: it neither adds mana nor decides what mana is added."""
+    text = re.sub(r"\bmana of any (type|color) can be spent\b", "", text)
     return not _MANA.search(text) and (not _INSTEAD.search(text) or bool(_HARMLESS_INSTEAD.search(text)))
 
 
 def may_be_unseen(text: str) -> bool:
     """Whether a condition or an amount speaks of what no board shows."""
-    return bool(_UNSEEN.search(text)) and not re.search(r"\bproduc|\badds?\b", text, re.I)
+    return bool(_UNSEEN.search(text)) and not re.search(r"\bproduc|\badds?\b|\bat the beginning\b|\binstead\b", text, re.I)
 
 
 def is_spending(text: str) -> bool:
@@ -65,10 +68,21 @@ def with_holes(sentence: str) -> Iterator[str]:
             if comma > lead.end() and may_be_unseen(condition):
                 bases.append(f"{lead[1]}{hole(condition)}{sentence[comma:]}")
     yield from bases[1:]
+    if _EVENT.match(sentence):
+        for comma in commas(sentence):
+            if may_be_opaque(sentence[:comma]):
+                bases.append(hole(sentence[:comma]) + sentence[comma:])
+                yield bases[-1]
+    unless = re.search(r" unless (any player|they|that player|an opponent) .*$", sentence)
+    if unless and may_be_opaque(unless[0]):
+        yield sentence[: unless.start()] + " unless " + hole(unless[0].removeprefix(" unless "))
+    kind = re.search(r"(?<=mana of )[^,⟦.]+$", sentence)
+    if kind and _UNSEEN_TYPE.search(kind[0]):
+        yield sentence[: kind.start()] + hole(kind[0])
     for base in list(bases):
         amount = _AMOUNT.search(base)
         if amount and may_be_unseen(amount[2]):
-            bases.append(base[: amount.start(2)] + hole(amount[2]))
+            bases.append(base[: amount.start(2)] + hole(amount[2]) + (amount[3] or ""))
             yield bases[-1]
     for base in bases:
         yield from _beside(base)
@@ -117,8 +131,29 @@ def _numbered(term: Symbol, spans: tuple[str, ...]) -> Symbol:
     arguments = [_numbered(argument, spans) for argument in term.arguments]
     place = SPAN_PLACES.get(term.name)
     if place is not None and len(arguments) == place + 1 and arguments[place].type == SymbolType.String:
-        arguments[place] = Number(spans.index(arguments[place].string) + 1)
+        text = arguments[place].string
+        arguments[place] = Number(spans.index(text) + 1)
+        marks = marks_of(text) if term.name == "opaque" else ()
+        if marks:
+            arguments.append(Function("", [Function(mark) for mark in marks]))
     return Function(term.name, arguments)
+
+
+_TARGET = re.compile(r"\btargets?\b", re.I)
+_LIBRARY = re.compile(r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I)
+_LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn\b", re.I)
+
+
+def marks_of(text: str) -> tuple[str, ...]:
+    """What CR 605.1a asks of a span: whether it needs a target, whether it moves cards to or from a library.
+
+    What only a delayed or reflexive trigger does is not what the ability itself does.
+    """
+    if _LATER.search(text):
+        return ()
+    text = re.sub(r'"[^"]*"', "", text)
+    found = (("target", _TARGET), ("library", _LIBRARY))
+    return tuple(mark for mark, pattern in found if pattern.search(text))
 
 
 def opaque(text: str) -> Symbol:
