@@ -88,11 +88,11 @@ def _load(path: Path) -> object:
         raw = path.read_bytes()
         if raw[:2] == b"\x1f\x8b":
             raw = gzip.decompress(raw)
-        return json.loads(raw)
+        return json.loads(raw.decode("utf-8-sig"))
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise InputError(f"{path}: the gzip stream is damaged") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
-    except (EOFError, zlib.error):
-        raise InputError(f"{path}: the gzip stream is damaged") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:

@@ -7,7 +7,7 @@ begins with `@` is a value (`@pt 2/2`, `@full Front // Back`); every other one i
     term ` ^` tags      the same, where the line touches domains all the same
     `?` tags            a line that was not understood and touches these domains
     `*` number          so many lines that were not understood and touch nothing
-    `=` in front        the line has the number of the one before it
+    `~` in front        the line has no number (number 0: the reminder text of basic land types)
 
 A face's further names and the names of halves without a record are lines too:
 
@@ -115,20 +115,21 @@ def _values(card: Card, type_line: TypeLine) -> Iterable[tuple[str, str | None]]
 def _write_lines(lines: tuple[Line, ...]) -> Iterable[str]:
     last, silent = 0, 0
     for line in lines:
-        again = "=" if line.number == last else ""
-        if not again and line.number != last + 1:
-            raise InternalError(f"line {line.number} follows line {last}")
-        last = line.number
-        plain = line.term is None and not line.touches and not again
+        mark = "" if line.number else "~"
+        if line.number:
+            if line.number != last + 1:
+                raise InternalError(f"line {line.number} follows line {last}")
+            last = line.number
+        plain = line.term is None and not line.touches and not mark
         if silent and not plain:
             yield f"*{silent}"
             silent = 0
         if plain:
             silent += 1
         elif line.term is None:
-            yield f"{again}?{' '.join(line.touches)}"
+            yield f"{mark}?{' '.join(line.touches)}"
         else:
-            yield f"{again}{line.term}" + (f"{TOUCHES}{' '.join(line.touches)}" if line.touches else "")
+            yield f"{mark}{line.term}" + (f"{TOUCHES}{' '.join(line.touches)}" if line.touches else "")
     if silent:
         yield f"*{silent}"
 
@@ -190,12 +191,12 @@ def read(text: str) -> Card:
 
 
 def _read_line(field: str, lines: list[Line]) -> None:
-    last = lines[-1].number if lines else 0
+    last = max((line.number for line in lines), default=0)
     if field.startswith("*"):
         lines += [Line(last + n, None) for n in range(1, int(field[1:]) + 1)]
         return
-    number = last if field.startswith("=") else last + 1
-    field = field.removeprefix("=")
+    number = 0 if field.startswith("~") else last + 1
+    field = field.removeprefix("~")
     if field.startswith("?"):
         lines.append(Line(number, None, tuple(field[1:].split())))
         return
