@@ -21,7 +21,7 @@ SHARED = Path(os.environ.get("PYREASON_SHARED", Path(__file__).parents[2] / "sha
 CORPUS = SHARED / "data" / "AtomicCards.json.gz"
 SAMPLE = 500
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-MOST_WORDS = 9
+MOST_WORDS = 6
 """More words in a row than any name, cost or subtype has would be a sentence of a card."""
 
 

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pyreason.cards import lines, names
-from pyreason.cards.formats import RawFace, merge
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, InternalError
+
+if TYPE_CHECKING:
+    from pyreason.cards.formats import RawFace
 
 SHIPPED = Path(__file__).parent / "data" / "cards.txt"
 """Where the database is that pyreason comes with, in the source tree and in an installed wheel alike."""
@@ -148,6 +151,7 @@ def build(
     many records); `progress` is told how many faces are done, and of how many. Raises InputError where `path`
     can't be written.
     """
+    from pyreason.cards.formats import merge
     from pyreason.cards.oracle import GRAMMAR_VERSION
     from pyreason.cards.tokens import predefined
 

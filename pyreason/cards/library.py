@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pyreason.board import CardDefinition
 from pyreason.cards import names
-from pyreason.cards.formats import RawFace, merge, read
 from pyreason.cards.lines import Entry, other_names
 from pyreason.cards.model import Card
 from pyreason.cards.printed import (
@@ -29,6 +28,9 @@ from pyreason.cards.printed import (
     in_order,
 )
 from pyreason.errors import InputError, UnknownCard, UnsupportedQuestion, nearest
+
+if TYPE_CHECKING:
+    from pyreason.cards.formats import RawFace
 
 _CACHED = 4096
 
@@ -91,6 +93,8 @@ class Library:
 
         Raises InputError where the file can't be read.
         """
+        from pyreason.cards.formats import read
+
         return cls(FaceSource(read(path).faces))
 
     def _find(self, name: str) -> Card:
@@ -160,6 +164,7 @@ class FaceSource:
     """Faces of a card file, and the predefined tokens, compiled one by one as they are asked for."""
 
     def __init__(self, faces: Iterable[RawFace]) -> None:
+        from pyreason.cards.formats import merge
         from pyreason.cards.tokens import predefined
 
         self._entries: dict[str, list[Entry]] = {}
@@ -198,6 +203,8 @@ def define(definition: CardDefinition) -> RawFace:
     Its colours are those given, else those of its mana cost and colour indicator (CR 202.2). Raises
     InputError, naming the card and the nearest right spelling, where a value can't be read.
     """
+    from pyreason.cards.formats import RawFace
+
     name = definition.name
     type_line = check_type_line(name, definition.type)
     cost = check_mana_cost(name, definition.mana_cost)

@@ -19,14 +19,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clingo import parse_term
 
-from pyreason.cards.formats import RawFace
 from pyreason.cards.model import Card, Line
 from pyreason.cards.printed import TypeLine, cost_colors, cost_value, in_order, read_type_line
 from pyreason.errors import InternalError
+
+if TYPE_CHECKING:
+    from pyreason.cards.formats import RawFace
 
 TOUCHES = " ^"
 
