@@ -218,6 +218,12 @@ class _Builder:
 
     def stack_row(self, i: int) -> StackObject:
         row, path = self.doc.stack[i], f"stack[{i}]"
+        if (row.card is None) == (row.ability_of is None):
+            self.fault(path, "needs either 'card' (a spell) or 'ability_of' (an ability)")
+        elif row.ability is not None and row.ability_of is None:
+            self.fault(
+                join(path, "ability"), "only an ability has a number; name its source with 'ability_of'"
+            )
         controller = self.player(join(path, "controller"), row.controller)
         owner = self.player(join(path, "owner"), row.owner) if row.owner is not None else None
         source = row.ability_of
@@ -290,8 +296,12 @@ class _Builder:
         return Built(board, asked, expect, self.rows, list(dict.fromkeys(self.faults)))
 
     def expected(self, question: asks.Question, path: str, name: str) -> str:
-        if isinstance(question, asks.EnterTogether) and name in question.objects:
-            return name
+        if isinstance(question, asks.EnterTogether) and not self.find(name, ("object", "zone", "player")):
+            near = [name] if name in question.objects else nearest(name, question.objects, 1)
+            if near and near[0] != name:
+                self.fault(path, f"{name!r} is not among what enters{did_you_mean(near)}")
+            if near:
+                return name
         return self.ref(path, name, "player")
 
     def expected_players(self, question: asks.Question, expect: Any) -> None:

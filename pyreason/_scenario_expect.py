@@ -14,6 +14,9 @@ from pyreason.errors import did_you_mean, nearest
 Fault = tuple[str, str]
 """A path and what is wrong there."""
 
+COLOR_NAMES = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
+"""The letters of colours and of colourless mana that are written out."""
+
 _COLORS = MANA_TYPES[:5]
 _TRAIT_LISTS = ("colors", "types", "subtypes", "supertypes", "abilities", "modes", "targets", "paid")
 
@@ -75,12 +78,17 @@ def _list(expect: Any, path: str, of: str) -> Iterator[Fault]:
 def _one_of(value: Any, options: tuple[str, ...], what: str) -> str | None:
     if isinstance(value, str) and value in options:
         return None
-    near = did_you_mean(nearest(value, options, 1)) if isinstance(value, str) else ""
+    near = ""
+    if isinstance(value, str):
+        letter = COLOR_NAMES.get(value.casefold(), value.upper())
+        near = did_you_mean(
+            [letter] if letter in options else nearest(value, options, 1) if value[1:] else []
+        )
     return f"{show(value)} is no {what} ({' '.join(options)}){near}"
 
 
 def _letters(value: Any, options: tuple[str, ...], what: str, path: str) -> Iterator[Fault]:
-    yield from _list(value, path, f"{what}s")
+    yield from _list(value, path, f"letters out of {' '.join(options)}")
     for i, item in enumerate(value if isinstance(value, list) else ()):
         if fault := _one_of(item, options, what):
             yield join(path, i), fault

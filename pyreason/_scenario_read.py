@@ -10,12 +10,11 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from pyreason import asks
-from pyreason._scenario_expect import Fault, show
+from pyreason._scenario_expect import COLOR_NAMES, Fault, show
 from pyreason._scenario_models import Document, EventRow, Model, ask_model, to_question
 from pyreason._yaml import join
 from pyreason.errors import did_you_mean, nearest
 
-_COLOR_NAMES = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
 _OPTIONS = re.compile(r"'([^']*)'")
 _WANTED = {
     "string_type": "text",
@@ -44,10 +43,8 @@ def read_document(value: Any) -> tuple[Document | None, asks.Question | None, li
         document = Document.model_validate(rows)
     except ValidationError as error:
         found.extend(_faults(error, Document, ""))
-    if document is not None:
-        found.extend(_row_faults(document))
     question, wrong = read_ask(value["ask"]) if "ask" in value else (None, [])
-    found.extend(f for f in wrong if f not in found)
+    found = [fault for fault in found if fault[0] != "ask"] + wrong
     return document, question, found
 
 
@@ -72,15 +69,6 @@ def read_ask(value: Any, path: str = "ask") -> tuple[asks.Question | None, list[
     if isinstance(event, EventRow) and sum(getattr(event, w) is not None for w in asks.EVENTS) != 1:
         return None, [(join(path, "event"), f"needs exactly one of {', '.join(asks.EVENTS)}")]
     return to_question(kind, row), []
-
-
-def _row_faults(document: Document) -> Iterator[Fault]:
-    for i, row in enumerate(document.stack):
-        path = join("stack", i)
-        if (row.card is None) == (row.ability_of is None):
-            yield path, "needs either 'card' (a spell) or 'ability_of' (an ability)"
-        elif row.ability is not None and row.ability_of is None:
-            yield join(path, "ability"), "only an ability has a number; name its source with 'ability_of'"
 
 
 def _faults(error: ValidationError, model: type[BaseModel], path: str) -> Iterator[Fault]:
@@ -135,7 +123,7 @@ def _choice(value: Any, options: list[str]) -> str:
     listed = ", ".join(options[:-1]) + (" or " if options[1:] else "") + options[-1]
     if not isinstance(value, str):
         return f"should be {listed}, not {show(value)}"
-    letter = _COLOR_NAMES.get(value.lower(), value.upper())
+    letter = COLOR_NAMES.get(value.lower(), value.upper())
     near = (letter,) if letter in options else nearest(value, options, 1)
     what = "no colour" if options == ["W", "U", "B", "R", "G"] else "not allowed here"
     return f"{show(value)} is {what}; write {listed}{did_you_mean(near)}"

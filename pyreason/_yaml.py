@@ -66,6 +66,11 @@ def parent(path: str) -> str:
     return path[:cut] if cut > 0 else ""
 
 
+def one_line(text: str) -> str:
+    """The text on one line, every run of blanks and of what can't be printed turned into a space."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def decode(data: bytes, file: str | None = None) -> str:
     """The text of a file's bytes. Raises ScenarioError with the line where they are not UTF-8."""
     try:
@@ -86,7 +91,11 @@ def documents(text: str, file: str | None = None) -> list[Raw]:
         except ScenarioError as error:
             raw.value = None
             raw.fault = ScenarioError(
-                error.message, file=file, document=number, path=error.path or None, line=error.line
+                one_line(error.message),
+                file=file,
+                document=number,
+                path=one_line(error.path or "") or None,
+                line=error.line,
             )
         found.append(raw)
     return found
@@ -218,9 +227,8 @@ class _Reader:
 
     def _open(self, value: Any, event: Any, line: int) -> None:
         if self._wants_key():
-            raise ScenarioError(
-                "a key must be a word, not a list or map", path=self.stack[-1].path, line=line
-            )
+            message = "a key must be a word, not a list or map; text with braces needs quotes"
+            raise ScenarioError(message, path=self.stack[-1].path, line=line)
         if event.tag is not None and event.tag not in _TAGS and event.tag != "!":
             raise ScenarioError(f"the tag {event.tag} is not allowed", path=self._here(), line=line)
         if len(self.stack) >= MAX_DEPTH:

@@ -32,15 +32,20 @@ class Names(Protocol):
         """Whether there is a card of that name."""
 
 
-def quick_board(you: str, opponent: str = "", *, library: Names) -> Board:
+def quick_board(you: str, opponent: str = "", *, library: Names | None = None) -> Board:
     """A board of untapped permanents from lists of card names, e.g. `"Reflecting Pool, 2 Forest (tapped)"`.
 
     Names are parted by commas, semicolons or line ends. Where a name itself holds commas, the longest name
     that the library knows is meant. `3 Forest` stands for three. Ids are slugs of the names, numbered when
     repeated, yours first; the players are called `you` (active) and `opponent`.
 
-    Raises UnknownCard for a name the library does not know, InputError where there are too many cards.
+    `library` is the shipped one by default. Raises UnknownCard for a name it does not know, InputError where
+    there are too many cards.
     """
+    if library is None:
+        from pyreason.cards.library import default_library
+
+        library = default_library()
     rows = [(YOU, *entry) for entry in split_names(you, library)]
     rows += [(OPPONENT, *entry) for entry in split_names(opponent, library)]
     ids = slug_ids((name for _, name, _ in rows), taken=(YOU, OPPONENT))

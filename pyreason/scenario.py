@@ -99,7 +99,7 @@ class Scenario:
             path = self._path_named(error)
         line = self.line_of(path) if path else self.line
         place = ScenarioError(
-            " ".join(message.split()), file=self.file, document=self.document, path=path, line=line
+            _yaml.one_line(message), file=self.file, document=self.document, path=path, line=line
         )
         place.exit_code = error.exit_code
         return place
@@ -250,10 +250,16 @@ def _read(raw: _yaml.Raw, file: str | None) -> Scenario | Broken:
                 _rows=built.rows,
             )
         faults = built.faults
-    errors = [
-        ScenarioError(message, file=file, document=raw.number, path=path or None, line=raw.line_of(path))
-        for path, message in ((_written(raw, path), message) for path, message in faults)
-    ]
+    errors = []
+    for fault_path, message in faults:
+        path = _written(raw, fault_path)
+        line = raw.line_of(path)
+        path = _yaml.one_line(path)
+        errors.append(
+            ScenarioError(
+                _yaml.one_line(message), file=file, document=raw.number, path=path or None, line=line
+            )
+        )
     errors.sort(key=lambda error: error.line or 0)
     id = raw.value.get("id") if isinstance(raw.value, dict) else None
     return Broken(id if isinstance(id, str) else None, raw.number, raw.line, tuple(errors))
