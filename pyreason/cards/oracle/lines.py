@@ -105,7 +105,7 @@ def _read_activated(cost_text: str, effect_text: str, reader: Reader) -> Symbol 
         if limit is None or not may_be_opaque(said.pop()):
             return None
         limits[:0] = limit.arguments
-    effect = _fold([_read_sentence(sentence, reader) for sentence in said])
+    effect = _fold([_read_sentence(sentence, reader) for sentence in said], reader)
     if effect is None:
         return None
     return _with_what_the_cost_named(Function("activated", [cost, effect, Function("", limits)]))
@@ -189,7 +189,7 @@ def read_condition(text: str, reader: Reader) -> Symbol | None:
 
 def read_effect(text: str, reader: Reader) -> Symbol | None:
     """The term of an effect of one or more sentences; None where one of them is not understood."""
-    return _fold([_read_sentence(sentence, reader) for sentence in sentences(text)])
+    return _fold([_read_sentence(sentence, reader) for sentence in sentences(text)], reader)
 
 
 def _read_sentence(sentence: str, reader: Reader) -> tuple[str, Symbol] | None:
@@ -219,7 +219,8 @@ def _says_more_than_spans(term: Symbol) -> bool:
 
 def _read_spending(sentence: str, reader: Reader) -> Symbol | None:
     for comma in commas(sentence):
-        rider = reader.read("rider", sentence[: comma + 2] + hole(sentence[comma + 2 :]))
+        start = comma + (6 if sentence.startswith(", and ", comma) else 2)
+        rider = reader.read("rider", sentence[:start] + hole(sentence[start:]))
         if rider is not None:
             return Function("rider", [rider])
     uses = re.match(r"(Spend this mana only to |This mana can't be spent to )(.*)$", sentence)
@@ -234,12 +235,16 @@ def _read_spending(sentence: str, reader: Reader) -> Symbol | None:
     return None if rider is None else Function("rider", [rider])
 
 
-def _fold(items: Sequence[tuple[str, Symbol] | None]) -> Symbol | None:
+def _fold(items: Sequence[tuple[str, Symbol] | None], reader: Reader) -> Symbol | None:
     done: list[tuple[str, Symbol]] = []
+    chosen = False
     for item in items:
         if item is None:
             return None
         join, term = item
+        chosen = chosen or term.name == "choose_color"
+        if chosen and "chosen_color" in str(term):  # the colour just chosen, not the one chosen for the object
+            term, reader.second = _replaced(term, Function("chosen_color"), Function("that_color")), True
         if term.name == "instead" and len(term.arguments) == 2:
             if not done or join != "sentence" or "add(" not in str(done[-1][1]):
                 return None

@@ -147,6 +147,7 @@ def _string(text: str) -> Symbol:
 SPAN_PLACES = {
     "opaque": 0,
     "unseen": 0,
+    "spend_only_and": 1,
     "when_spent": 1,
     "when_spent_too": 1,
     "if_spent": 1,

@@ -12,7 +12,7 @@ from pyreason.cards.oracle.segment import commas
 
 # Words that add mana, or decide what mana is added. A span that holds one is never let through.
 _MANA = re.compile(
-    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent", re.I
+    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bmana abilit|\bwhere X\b|\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent", re.I
 )
 _INSTEAD = re.compile(r"\binstead\b(?! of putting)", re.I)
 _HARMLESS_INSTEAD = re.compile(r"\bwould die\b", re.I)
@@ -139,7 +139,7 @@ def _numbered(term: Symbol, spans: tuple[str, ...]) -> Symbol:
     return Function(term.name, arguments)
 
 
-_TARGET = re.compile(r"\btargets?\b", re.I)
+_TARGET = re.compile(r"(?<!new )\btargets?\b", re.I)
 _LIBRARY = re.compile(r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I)
 _LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn\b", re.I)
 
