@@ -61,12 +61,15 @@ def needed(names: Sequence[str], words: frozenset[str]) -> tuple[str, ...]:
     return tuple(name for name in names if not needs(name) or needs(name) & words)
 
 
+_NOT_GROUNDED = frozenset(
+    {ASTType.Comment, ASTType.Program, ASTType.Defined, ASTType.ShowSignature, ASTType.ShowTerm}
+)
+"""Statements for readers and for plain clingo; answers are read off the atoms, and inputs may be absent."""
+
+
 @cache
 def rules(names: Sequence[str]) -> tuple[AST, ...]:
-    """The statements of these files that clingo is to ground: all but comments and program markers."""
+    """The statements of these files that clingo is to ground."""
     return tuple(
-        statement
-        for name in names
-        for statement in parsed(name)
-        if statement.ast_type not in (ASTType.Comment, ASTType.Program)
+        statement for name in names for statement in parsed(name) if statement.ast_type not in _NOT_GROUNDED
     )
