@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.domains import touches
+from pyreason.cards.domains import touched_by, touches
 from pyreason.cards.model import Line
 from pyreason.cards.oracle.render import Unwritable, put_spans
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
@@ -20,6 +20,7 @@ _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
 _IN_DOMAIN = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)|could produce", re.I)
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
+_MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
 _SPELLS = ("Instant", "Sorcery")
 
 
@@ -90,29 +91,33 @@ def compile_line(
     found = _INTRINSIC.match(text.strip())
     if found:
         letters = re.findall(r"\{(.)\}", found[1].lower())
-        return Line(number, Function("intrinsic", [Function("", [Function(x) for x in letters])]), (), (), text)
+        return Line(
+            number, Function("intrinsic", [Function("", [Function(x) for x in letters])]), (), (), text
+        )
     bare = without_reminder(text)
     said = with_self(bare, name)
     kind = "spell" if any(t in _SPELLS for t in types) else "permanent"
-    if _IN_DOMAIN.search(said) or _MAY_BE_STATIC.search(said) or _short(said):
+    read = None
+    if _IN_DOMAIN.search(said) or _MAY_BE_STATIC.search(said):
         read = _understood(said, spell=kind == "spell")
-        if read is not None:
-            return Line(number, read[0], (), read[1], text)
+    elif _MAY_BE_KEYWORDS.match(said):
+        read = _understood(said, spell=kind == "spell", keywords=True)
+    if read is not None:
+        return Line(number, read[0], touched_by(read[0]), read[1], text)
     return Line(number, None, touches(said, kind), (), text)
 
 
-def _short(text: str) -> bool:
-    """Whether the line can be a line of keywords."""
-    return len(text) < 120 and not text.rstrip(".").count(". ")
+def _understood(text: str, *, spell: bool, keywords: bool = False) -> tuple[Symbol, tuple[str, ...]] | None:
+    """The term and the spans of a line, if the term says all that the line says.
 
-
-def _understood(text: str, *, spell: bool) -> tuple[Symbol, tuple[str, ...]] | None:
-    from pyreason.cards.oracle.lines import read_line, write_line
+    `keywords`: read it as a line of keyword abilities only.
+    """
+    from pyreason.cards.oracle.lines import read_keyword_line, read_line, write_line
     from pyreason.cards.oracle.parse import Reader
     from pyreason.cards.oracle.spans import number_spans
 
     reader = Reader()
-    term = read_line(text, reader, spell=spell)
+    term = read_keyword_line(text, reader) if keywords else read_line(text, reader, spell=spell)
     if term is None or not _worth_keeping(term):
         return None
     try:
@@ -162,9 +167,7 @@ def with_braces(text: str) -> str:
         bare = piece.strip()
         symbols = re.fullmatch(r"\d*[WUBRGCXTQ]*", bare)
         pieces.append(_braced(bare) if symbols and bare else bare)
-    effect = re.sub(
-        r"(?<=[ ,])(?:[WUBRGC]+)(?=[ ,.]|$)", lambda m: _braced(m[0]), " " + effect.strip()
-    )
+    effect = re.sub(r"(?<=[ ,])(?:[WUBRGC]+)(?=[ ,.]|$)", lambda m: _braced(m[0]), " " + effect.strip())
     return ", ".join(pieces) + ":" + effect
 
 
@@ -187,8 +190,12 @@ def render(term: Symbol, opaque: Sequence[str] = (), self_name: str = "this perm
 
     if term.type == SymbolType.Function and term.name == "intrinsic":
         symbols = [f"{{{kind.name.upper()}}}" for kind in term.arguments[0].arguments]
-        listed = symbols[0] if len(symbols) == 1 else " or ".join(symbols) if len(symbols) == 2 else (
-            ", ".join(symbols[:-1]) + ", or " + symbols[-1]
+        listed = (
+            symbols[0]
+            if len(symbols) == 1
+            else " or ".join(symbols)
+            if len(symbols) == 2
+            else (", ".join(symbols[:-1]) + ", or " + symbols[-1])
         )
         return f"({{T}}: Add {listed}.)"
     try:

@@ -6,18 +6,12 @@ import re
 
 from clingo.symbol import Function, Number, Symbol, SymbolType
 
-from pyreason.cards.oracle.lexicon import KEYWORDS, WITH_COST, WITH_NUMBER
+from pyreason.cards.oracle.lexicon import KEYWORDS, WITH_COST, WITH_NUMBER, keyword_name
 from pyreason.cards.oracle.parse import Reader
 from pyreason.cards.oracle.render import capital, phrase, write_lexical
 
 _QUALIFIED = ("protection", "hexproof")
 _PARTS = re.compile(r"([A-Za-z' !-]+?)(?: ?— ?|—| (?=\{|\d|from )|$)(.*)$")
-_COST_OF = re.compile(r"^(.*?)\.?$")
-
-
-def name_of(keyword: str) -> Symbol:
-    """The name of a keyword ability as a term: `first strike` is `first_strike`."""
-    return Function(re.sub(r"[ -]", "_", re.sub(r"['!]", "", keyword.lower())))
 
 
 def read_keywords(text: str, reader: Reader) -> tuple[Symbol, ...] | None:
@@ -33,8 +27,8 @@ def read_keywords(text: str, reader: Reader) -> tuple[Symbol, ...] | None:
 def read_keyword(text: str, reader: Reader) -> Symbol | None:
     """One keyword ability with its cost, number or quality; None where the text is none."""
     lower = text[:1].lower() + text[1:]
-    if lower.lower() in KEYWORDS and not lower.lower() in WITH_COST - KEYWORDS:
-        return Function("keyword", [name_of(lower)])
+    if lower.lower() in KEYWORDS:
+        return Function("keyword", [Function(keyword_name(lower))])
     if lower.startswith("enchant "):
         target = reader.read("np.s", lower.removeprefix("enchant "))
         return None if target is None else Function("keyword", [Function("enchant"), target])
@@ -51,7 +45,7 @@ def read_keyword(text: str, reader: Reader) -> Symbol | None:
         argument = reader.read("cost", rest)
     elif name in WITH_NUMBER and rest.isdigit():
         argument = Number(int(rest))
-    return None if argument is None else Function("keyword", [name_of(name), argument])
+    return None if argument is None else Function("keyword", [Function(keyword_name(name)), argument])
 
 
 def write_keyword(term: Symbol) -> str:

@@ -114,7 +114,12 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
                 continue
             if size or many:
                 both = size == many
-                found.append(Word("SUBBOTH" if both else "SUBONE" if size > many else "SUBMANY", " ".join(raw[at : at + max(size, many)])))
+                found.append(
+                    Word(
+                        "SUBBOTH" if both else "SUBONE" if size > many else "SUBMANY",
+                        " ".join(raw[at : at + max(size, many)]),
+                    )
+                )
                 at += max(size, many)
                 continue
         size = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in KEYWORDS), 0)
@@ -150,3 +155,18 @@ def _token(word: str, vocabulary: frozenset[str]) -> Word:
     if word[0].isalpha():
         return Word("LOWER", word)
     return Word("OTHER", word)
+
+
+def keyword_name(text: str) -> str:
+    """The name of a keyword ability as a constant: "first strike" is `first_strike`."""
+    return re.sub(r"[ -]", "_", re.sub(r"['!]", "", text.lower()))
+
+
+@cache
+def _keyword_texts() -> dict[str, str]:
+    return {keyword_name(text): text for text in KEYWORDS | WITH_COST | WITH_NUMBER}
+
+
+def keyword_text(name: str) -> str:
+    """What `keyword_name` was made from."""
+    return _keyword_texts().get(name, name.replace("_", " "))

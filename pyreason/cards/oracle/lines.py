@@ -36,11 +36,9 @@ def read_line(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
 
     `spell`: the line stands on an instant or sorcery. Spans are still strings in the term.
     """
-    keywords = read_keywords(text, reader)
+    keywords = read_keyword_line(text, reader)
     if keywords is not None:
-        if len(keywords) == 1:
-            return keywords[0]
-        return Function("static", [Function("keywords", [Function("", keywords)])])
+        return keywords
     head = heading(text)
     if head is not None:
         return _read_headed(head, reader, spell=spell)
@@ -57,6 +55,14 @@ def read_line(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
     return _read_static(text, reader)
 
 
+def read_keyword_line(text: str, reader: Reader) -> Symbol | None:
+    """The term of a line of keyword abilities; None where it says anything else."""
+    keywords = read_keywords(text, reader)
+    if keywords is None or len(keywords) == 1:
+        return None if keywords is None else keywords[0]
+    return Function("static", [Function("keywords", [Function("", keywords)])])
+
+
 def _read_headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None:
     if head.kind in ("chapter", "loyalty", "rolled", "mode"):
         inner = heading(head.rest)
@@ -64,7 +70,11 @@ def _read_headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None
         text = inner.rest if inner is not None and word is not None else head.rest
         if word is not None and head.kind == "mode":
             ability = read_line(text, reader, spell=spell)
-            return None if ability is None else Function("provided", [Function("chosen_word", [String(word)]), ability])
+            return (
+                None
+                if ability is None
+                else Function("provided", [Function("chosen_word", [String(word)]), ability])
+            )
         effect = read_effect(text, reader)
         if effect is None:
             return None
@@ -243,7 +253,9 @@ def _fold(items: Sequence[tuple[str, Symbol] | None], reader: Reader) -> Symbol 
             return None
         join, term = item
         chosen = chosen or term.name == "choose_color"
-        if chosen and "chosen_color" in str(term):  # the colour just chosen, not the one chosen for the object
+        if chosen and "chosen_color" in str(
+            term
+        ):  # the colour just chosen, not the one chosen for the object
             term, reader.second = _replaced(term, Function("chosen_color"), Function("that_color")), True
         if term.name == "instead" and len(term.arguments) == 2:
             if not done or join != "sentence" or "add(" not in str(done[-1][1]):
@@ -271,12 +283,10 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
     return None
 
 
-def quoted_ability(text: str) -> Symbol | None:
-    """The term of an ability in quotation marks."""
+def quoted_ability(text: str, reader: Reader) -> Symbol | None:
+    """The term of an ability in quotation marks; None where it is not understood."""
     text = re.sub(r"(?<![\w])'|'(?![\w])", '"', text).rstrip(",")
-    reader = Reader()
-    term = read_line(text, reader, spell=False)
-    return term
+    return read_line(text, reader, spell=False)
 
 
 # ---------------------------------------------------------------- writing

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.oracle.grammar import LEXICAL, Slot, fill, lexical_terminals, table
-from pyreason.cards.oracle.lexicon import NUMBER_OF, Word, subtypes, tokens
+from pyreason.cards.oracle.lexicon import NUMBER_OF, Word, keyword_name, subtypes, tokens
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -52,10 +52,20 @@ def read_phrase(start: str, phrase: str) -> tuple[Symbol | None, bool]:
         term = _build(tree)
     except (LarkError, NotUnderstood):
         return None, False
-    second = any(
-        node.data[0] == "w" and not table().wordings[int(node.data[1:])].write for node in tree.iter_subtrees()
-    )
-    return term, second
+    return term, any(_is_second(node) for node in tree.iter_subtrees())
+
+
+def _is_second(node: Any) -> bool:
+    if node.data == "l_quoted":
+        return _quoted(str(node.children[0]))[1]
+    return node.data[0] == "w" and not table().wordings[int(node.data[1:])].write
+
+
+def _quoted(text: str) -> tuple[Symbol | None, bool]:
+    from pyreason.cards.oracle.lines import quoted_ability
+
+    reader = Reader()
+    return quoted_ability(text, reader), reader.second
 
 
 def parse_trees(start: str, phrase: str) -> Any:
@@ -100,7 +110,8 @@ def _make(ambiguity: str) -> Lark:
     rules: list[str] = []
     for kind, wordings in table().by_kind.items():
         bodies = [
-            " ".join(_rule(p.kind) if isinstance(p, Slot) else terminals[p] for p in w.parts) + f" -> w{w.index}"
+            " ".join(_rule(p.kind) if isinstance(p, Slot) else terminals[p] for p in w.parts)
+            + f" -> w{w.index}"
             for w in wordings
             if w.read
         ]
@@ -112,7 +123,12 @@ def _make(ambiguity: str) -> Lark:
     rules.append("%declare " + " ".join(terminals.values()))
     starts = [_rule(start) for start in STARTS if start in table().by_kind]
     return Lark(
-        "\n".join(rules), parser="earley", lexer=Words, ambiguity=ambiguity, start=starts, keep_all_tokens=False
+        "\n".join(rules),
+        parser="earley",
+        lexer=Words,
+        ambiguity=ambiguity,
+        start=starts,
+        keep_all_tokens=False,
     )  # type: ignore[call-overload,no-any-return]
 
 
@@ -147,11 +163,9 @@ def read_lexical(kind: str, text: str) -> Symbol:
     if kind.startswith("subtype"):
         return Function("subtype", [String(subtypes()[kind.endswith("p")][text])])
     if kind == "keyword":
-        return Function(text.replace(" ", "_").replace("-", "_").replace("'", "").rstrip("!"))
+        return Function(keyword_name(text))
     if kind == "quoted":
-        from pyreason.cards.oracle.lines import quoted_ability
-
-        term = quoted_ability(text)
+        term = _quoted(text)[0]
         if term is None:
             raise NotUnderstood(text)
         return term
@@ -161,7 +175,9 @@ def read_lexical(kind: str, text: str) -> Symbol:
 def read_mana(symbols: str, *, single: bool) -> Symbol:
     """`{G}{G}` -> `mana(2, g)`; runs of different symbols -> `both(...)`; `single`: one symbol -> its type."""
     letters = symbols[1:-1].lower().split("}{")
-    if any(letter not in {"w", "u", "b", "r", "g", "c"} for letter in letters) or (single and len(letters) > 1):
+    if any(letter not in {"w", "u", "b", "r", "g", "c"} for letter in letters) or (
+        single and len(letters) > 1
+    ):
         raise NotUnderstood(symbols)
     if single:
         return Function(letters[0])

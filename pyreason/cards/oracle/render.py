@@ -9,9 +9,7 @@ from functools import cache
 from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.cards.oracle.grammar import LEXICAL, Slot, match, table
-from pyreason.cards.oracle.lexicon import MANA_TYPES, NUMBERS, plural_of
-
-_KEYWORD_MARKS = {"jump_start": "jump-start", "doctors_companion": "doctor's companion", "power_up": "power-up"}
+from pyreason.cards.oracle.lexicon import MANA_TYPES, NUMBERS, keyword_text, plural_of
 
 
 class Unwritable(Exception):
@@ -64,8 +62,10 @@ def join(words: Sequence[str]) -> str:
 
 def takes_an(word: str) -> bool:
     """Whether the article before the word is "an"."""
-    return bool(re.match(r"[aeiouAEIOU]", word)) and not re.match(r"(?i)(un(i|s?c?ommon-)[a-z]|one|urza)", word) or (
-        word.startswith(("Urza", "urza"))
+    return (
+        bool(re.match(r"[aeiouAEIOU]", word))
+        and not re.match(r"(?i)(un(i|s?c?ommon-)[a-z]|one|urza)", word)
+        or (word.startswith(("Urza", "urza")))
     )
 
 
@@ -86,7 +86,7 @@ def write_lexical(kind: str, term: Symbol) -> str | None:
     if kind == "keyword":
         if term.type != SymbolType.Function or term.arguments or not term.name:
             return None
-        return _KEYWORD_MARKS.get(term.name, term.name.replace("_", " "))
+        return keyword_text(term.name)
     if kind == "quoted":
         from pyreason.cards.oracle.lines import write_quoted
 
@@ -115,7 +115,9 @@ def write_mana(term: Symbol) -> str | None:
         return None
     amount, kind = term.arguments
     letter = write_lexical("sym", kind)
-    return letter * amount.number if letter and amount.type == SymbolType.Number and amount.number > 0 else None
+    return (
+        letter * amount.number if letter and amount.type == SymbolType.Number and amount.number > 0 else None
+    )
 
 
 def capital(text: str) -> str:

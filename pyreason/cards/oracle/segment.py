@@ -15,7 +15,9 @@ _SELF_NOUN = re.compile(rf"\b[Tt]his (?:{SELF_NOUNS})\b(?! costs)")
 _REMINDER = re.compile(r" ?\([^()]*\)")
 # Reminder text that alone says what a symbol of a cost means.
 _SYMBOL_RULE = re.compile(r"\((\{[A-Z]\} is paid with [^()]*)\)")
-_COUNTED = re.compile(r"\b(" + "|".join(n for n in NUMBER_OF if NUMBER_OF[n] > 1) + r") (\{[WUBRGC]\})(?![{])")
+_COUNTED = re.compile(
+    r"\b(" + "|".join(n for n in NUMBER_OF if NUMBER_OF[n] > 1) + r") (\{[WUBRGC]\})(?![{])"
+)
 _QUOTE = re.compile(r'"[^"]*"')
 
 

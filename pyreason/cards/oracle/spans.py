@@ -12,7 +12,8 @@ from pyreason.cards.oracle.segment import commas
 
 # Words that add mana, or decide what mana is added. A span that holds one is never let through.
 _MANA = re.compile(
-    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bmana abilit|\bwhere X\b|\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent", re.I
+    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bmana abilit|\bwhere X\b|\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent",
+    re.I,
 )
 _INSTEAD = re.compile(r"\binstead\b(?! of putting)", re.I)
 _HARMLESS_INSTEAD = re.compile(r"\bwould die\b", re.I)
@@ -45,7 +46,9 @@ def may_be_opaque(text: str) -> bool:
 
 def may_be_unseen(text: str) -> bool:
     """Whether a condition or an amount speaks of what no board shows."""
-    return bool(_UNSEEN.search(text)) and not re.search(r"\bproduc|\badds?\b|\bat the beginning\b|\binstead\b", text, re.I)
+    return bool(_UNSEEN.search(text)) and not re.search(
+        r"\bproduc|\badds?\b|\bat the beginning\b|\binstead\b", text, re.I
+    )
 
 
 def is_spending(text: str) -> bool:
@@ -140,7 +143,9 @@ def _numbered(term: Symbol, spans: tuple[str, ...]) -> Symbol:
 
 
 _TARGET = re.compile(r"(?<!new )\btargets?\b", re.I)
-_LIBRARY = re.compile(r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I)
+_LIBRARY = re.compile(
+    r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I
+)
 _LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn\b", re.I)
 
 

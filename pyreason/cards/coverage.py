@@ -1,0 +1,124 @@
+"""How many of the lines that touch a domain the grammar understands, over any set of cards."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pyreason.cards.model import Line
+
+_REMINDER = re.compile(r"\([^()]*\)")
+_QUOTE = re.compile(r'"[^"]*"')
+_ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
+
+
+class Face(Protocol):
+    """What `measure` asks of a record that is no mapping."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def types(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def subtypes(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def layout(self) -> str: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class DomainCoverage:
+    """One domain: its lines, those understood wholly and with spans kept as text, and those missed.
+
+    `missed` pairs the text of a line that was not understood (its own name written `~`) with the number of
+    times it stands on a card, commonest first.
+    """
+
+    domain: str
+    lines: int
+    understood: int
+    with_spans: int
+    missed: tuple[tuple[str, int], ...]
+
+
+def _adds_mana(raw: str) -> bool:
+    return bool(_ADDS.search(_QUOTE.sub("", _REMINDER.sub("", raw))))
+
+
+def _could_produce(raw: str) -> bool:
+    return "could produce" in raw
+
+
+def _grants_mana(raw: str) -> bool:
+    return not _adds_mana(raw) and bool(_ADDS.search(_REMINDER.sub("", raw)))
+
+
+DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
+    "adds mana": (_adds_mana, "add("),
+    "could produce": (_could_produce, "could_produce("),
+    "grants mana": (_grants_mana, "grants("),
+}
+"""Domain -> whether a printed line belongs to it, and what the term of an understood line must hold."""
+
+
+def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCoverage]:
+    """Compiles the lines of `records` that touch a domain, and counts.
+
+    Args:
+        records: one a face, as a mapping or an object with name, text, types, subtypes and layout.
+
+    Returns:
+        One `DomainCoverage` a domain, in the order of `DOMAINS`.
+    """
+    from pyreason.cards.oracle import compile_text
+    from pyreason.cards.oracle.segment import with_self, without_reminder
+
+    wholly: Counter[str] = Counter()
+    spans: Counter[str] = Counter()
+    missed: dict[str, Counter[str]] = {domain: Counter() for domain in DOMAINS}
+    for record in records:
+        name, text, types, subtypes, layout = _fields(record)
+        if not any(belongs(raw) for raw in text.split("\n") for belongs, _ in DOMAINS.values()):
+            continue
+        lines = compile_text(text, name=name, types=types, subtypes=subtypes, layout=layout)
+        for line in lines:
+            raw = line.text or ""
+            for domain, (belongs, functor) in DOMAINS.items():
+                if line.number == 0 or not belongs(raw):
+                    continue
+                if not _understood(line, functor):
+                    missed[domain][with_self(without_reminder(raw), name)] += 1
+                elif line.opaque:
+                    spans[domain] += 1
+                else:
+                    wholly[domain] += 1
+    return [
+        DomainCoverage(
+            domain,
+            wholly[domain] + spans[domain] + missed[domain].total(),
+            wholly[domain],
+            spans[domain],
+            tuple(missed[domain].most_common()),
+        )
+        for domain in DOMAINS
+    ]
+
+
+def _understood(line: Line, functor: str) -> bool:
+    return line.term is not None and functor in str(line.term)
+
+
+def _fields(record: Mapping[str, object] | Face) -> tuple[str, str, tuple[str, ...], tuple[str, ...], str]:
+    if not isinstance(record, Mapping):
+        return record.name, record.text, tuple(record.types), tuple(record.subtypes), record.layout
+    names = [str(record.get(key) or "") for key in ("name", "text", "layout")]
+    types, subtypes = (tuple(map(str, _listed(record.get(key)))) for key in ("types", "subtypes"))
+    return names[0], names[1], types, subtypes, names[2] or "normal"
+
+
+def _listed(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else ()
