@@ -113,9 +113,9 @@ class _Builder:
         hits = self.find(name, kinds)
         if len(hits) == 1:
             return hits[0]
-        if hits:
+        if hits and not card:
             self.fault(path, f"{name!r} could be {' or '.join(map(repr, hits))}; use one of these ids")
-        elif not card or self._meant_as_id(name):
+        elif not hits and (not card or self._meant_as_id(name)):
             self.unknown(path, name, kinds)
         return name
 

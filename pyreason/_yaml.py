@@ -33,6 +33,15 @@ _WORDS |= dict.fromkeys(("true", "True", "TRUE"), True) | dict.fromkeys(("false"
 _TAGS = {"tag:yaml.org,2002:" + name: name for name in ("str", "int", "bool", "null", "map", "seq", "float")}
 
 
+_PAIR = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+
+
+def _join_pair(match: re.Match[str]) -> str:
+    """The character that JSON escapes as a pair of surrogates, which YAML does not know."""
+    high, low = int(match[2], 16) - 0xD800, int(match[3], 16) - 0xDC00
+    return match[1] + chr(0x10000 + high * 0x400 + low)
+
+
 @dataclass(slots=True)
 class Raw:
     """One document: its number from 1, its first line, and either its value and marks or what is wrong.
@@ -169,7 +178,10 @@ class _Reader:
             raise ScenarioError(message, line=line) from None
 
     def _events(self) -> Iterator[Any]:
-        yield from yaml.parse(self.text, Loader=_LOADER)
+        text = self.text
+        if text.removeprefix("---").lstrip().startswith("{"):
+            text = _PAIR.sub(_join_pair, text)
+        yield from yaml.parse(text, Loader=_LOADER)
 
     def _wording(self, error: yaml.MarkedYAMLError, here: int) -> str:
         lines = self.text.split("\n")

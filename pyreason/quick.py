@@ -80,16 +80,19 @@ def _longest(words: list[str], marks: list[str], start: int, library: Names) -> 
     while stop < len(words) and marks[stop - 1] == "," and stop - start < 8:
         stop += 1
     for end in range(stop, start, -1):
-        whole = ", ".join(words[start:end])
-        bare = _TAPPED.sub("", whole)
-        tapped = bare != whole
-        if library.knows(bare):
-            return end, 1, bare, tapped
-        counted = _COUNT.match(bare)
-        if counted and library.knows(bare[counted.end() :]):
-            return end, int(counted[1]), bare[counted.end() :], tapped
-    bare = _TAPPED.sub("", words[start])
-    counted = _COUNT.match(bare)
-    name = bare[counted.end() :] if counted else bare
+        for comma in (", ", ","):
+            count, name, tapped = _entry(comma.join(words[start:end]), library)
+            if library.knows(name):
+                return end, count, name, tapped
+    _, name, _ = _entry(words[start], library)
     library.find(name)
     raise UnknownCard(name)
+
+
+def _entry(text: str, library: Names) -> tuple[int, str, bool]:
+    """The count, name and tappedness of one entry; a number that begins a known name is no count."""
+    bare = _TAPPED.sub("", text)
+    counted = _COUNT.match(bare)
+    if counted is None or library.knows(bare):
+        return 1, bare, bare != text
+    return int(counted[1]), bare[counted.end() :], bare != text

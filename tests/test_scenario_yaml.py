@@ -167,3 +167,8 @@ def test_bytes_that_are_no_text() -> None:
     with pytest.raises(ScenarioError, match=r"f\.yaml:2: not UTF-8 text \(byte 0xff\)"):
         decode(b"a: 1\nb: \xff", "f.yaml")
     assert decode("\ufeffa: é".encode()) == "a: é"
+
+
+def test_json_escapes_of_characters_outside_the_first_plane() -> None:
+    assert value(r'{"a": "\ud83d\ude00 \\ud83d\\ude00 \\\ud83d\ude00"}') == {"a": "😀 \\ud83d\\ude00 \\😀"}
+    assert "not valid YAML" in str(fault(r'{"a": "\ud83d"}'))
