@@ -1,7 +1,7 @@
 """Which domains of the rules a line that was not understood could bear on.
 
-Broad, plain patterns: a domain too many costs a caveat, one too few would cost a silently wrong answer. A line
-is looked at only where it works by itself: static abilities, and for mana events triggered abilities and
+Broad, plain patterns: a domain too many costs a caveat, one too few would cost a silently wrong answer. A
+line is looked at only where it works by itself: static abilities, and for mana events triggered abilities and
 spells' lasting effects too. Activated abilities, and what triggered ones and spells do once, don't count.
 
 | domain | the line |
@@ -40,7 +40,8 @@ _COST = re.compile(r"^[^.\"]*: ")
 _ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
 _COLOR = r"(?:white|blue|black|red|green|colorless|all colors|the chosen color|that color|color)"
 _TYPE = (
-    r"(?:creatures?|artifacts?|enchantments?|lands?|planeswalkers?|battles?|legendary|basic|snow|Plains|Islands?|Swamps?|"
+    r"(?:creatures?|artifacts?|enchantments?|lands?|planeswalkers?|battles?|legendary|basic|snow|Plains|"
+    r"Islands?|Swamps?|"
     r"Mountains?|Forests?|Equipment|Auras?|Vehicles?|types?|every (?:basic )?(?:land|creature) type)"
 )
 _BE = r"(?:is|are|isn't|aren't|'s|'re|it's|they're|becomes?)"
@@ -56,24 +57,29 @@ _CHANGES_MANA = re.compile(
 )
 _PATTERNS: dict[str, re.Pattern[str]] = {
     "loses": re.compile(
-        r"\bloses? [^.]*\b(?:abilit|types?|defender|flying)|\bcan't have\b(?! [^.]*\bcounter)|\blose\b[^.]*\babilities",
+        r"\bloses? [^.]*\b(?:abilit|types?|defender|flying)|\bcan't have\b(?! [^.]*\bcounter)|"
+        r"\blose\b[^.]*\babilities",
         re.I,
     ),
     "types": re.compile(
-        rf"\b{_BE}\b(?! (?:tapped|attached|attacking|blocking|put|cast|destroyed|dealt|enchanted|equipped))[^.;]*\b{_TYPE}\b|"
-        r"\bin addition to (?:its|their) other\b|\bis every\b|\ball creature types\b|\bare every\b|\bisn't legendary\b|"
+        rf"\b{_BE}\b(?! (?:tapped|attached|attacking|blocking|put|cast|destroyed|dealt|enchanted|"
+        rf"equipped))[^.;]*\b{_TYPE}\b|"
+        r"\bin addition to (?:its|their) other\b|\bis every\b|\ball creature types\b|\bare every\b|"
+        r"\bisn't legendary\b|"
         r"\bhas [^.]*\b(?:creature|card|land) types of\b",
     ),
     "colors": re.compile(
         rf"\b{_BE}\b (?:[a-z]+ )?(?:each )?{_COLOR}\b|\bthe color of\b|\bcolors? of\b[^.]*\bare\b"
     ),
     "power_toughness": re.compile(
-        r"\bgets? [+−-]|\bget [+−-]|\bbase power\b|\b(?:power|toughness)\b[^.]*\b(?:is|are|equal|switch)|\bha(?:s|ve) the (?:power|toughness)\b|^\d+/\d+$|"
+        r"\bgets? [+−-]|\bget [+−-]|\bbase power\b|\b(?:power|toughness)\b[^.]*\b(?:is|are|equal|switch)|"
+        r"\bha(?:s|ve) the (?:power|toughness)\b|^\d+/\d+$|"
         r"\b(?:is|are|becomes?) [^.]*\b\d+/\d+\b|[+−-][\dX]+/[+−-][\dX]+ for each",
         re.I,
     ),
     "control": re.compile(
-        r"(?:^|, )[Yy]ou control (?:enchanted|equipped|that|the)\b|(?<!under the )(?<!you )\bcontrol of\b|\bcontrolled by\b[^.]*\binstead"
+        r"(?:^|, )[Yy]ou control (?:enchanted|equipped|that|the)\b|"
+        r"(?<!under the )(?<!you )\bcontrol of\b|\bcontrolled by\b[^.]*\binstead"
     ),
     "copy": re.compile(r"\bas a copy\b|\b(?:is|are|becomes?|enters?) [^.]*\bcop(?:y|ies) of\b"),
     "names": re.compile(
@@ -88,8 +94,10 @@ _GRANT = re.compile(
 _QUOTED_GIFT = re.compile(r"\b(?:has|have|gains?|is|are)\b", re.I)
 # What is said only to name objects or circumstances, not to change anything.
 _ASIDES = re.compile(
-    r"(?:^|(?<=[.,] ))(?:[Aa]s long as|[Ii]f|[Ww]hile|[Dd]uring|[Uu]nless|[Ff]or each|[Ff]or as long as)\b[^,.]*,|"
-    r" (?:as long as|if|unless|while|for each|where X is|equal to|except by|that's|that is|that are|that aren't|who are|"
+    r"(?:^|(?<=[.,] ))(?:[Aa]s long as|[Ii]f|[Ww]hile|[Dd]uring|[Uu]nless|[Ff]or each|"
+    r"[Ff]or as long as)\b[^,.]*,|"
+    r" (?:as long as|if|unless|while|for each|where X is|equal to|except by|that's|that is|that are|"
+    r"that aren't|who are|"
     r"unless)\b[^.]*"
 )
 _ASIDE_AMOUNTS = re.compile(r" (?:equal to|where X is)\b[^.]*")
@@ -120,10 +128,10 @@ def touches(text: str, kind: str) -> tuple[str, ...]:
     if _ADDS.search(outside):
         found.add("adds_mana")
     activated = bool(_COST.match(outside))
-    if not activated and not bare.startswith("[") and _MANA_EVENT.search(outside):
-        # A trigger that neither adds mana nor replaces any leaves the mana as it is.
-        if not _TRIGGER.match(bare) or _CHANGES_MANA.search(outside):
-            found.add("mana_event")
+    # A trigger that neither adds mana nor replaces any leaves the mana as it is.
+    changes = not _TRIGGER.match(bare) or bool(_CHANGES_MANA.search(outside))
+    if changes and not activated and not bare.startswith("[") and _MANA_EVENT.search(outside):
+        found.add("mana_event")
     if kind != "spell" and not activated and not _NOT_BY_ITSELF.match(bare):
         found |= _static(bare, outside)
     return tuple(domain for domain in DOMAINS if domain in found)

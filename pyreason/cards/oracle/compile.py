@@ -1,4 +1,4 @@
-"""The public face of the package: whole texts, lines and single abilities; the round trip as the test of understanding."""
+"""Whole texts, lines and single abilities to terms; the round trip is the test of understanding."""
 
 from __future__ import annotations
 
@@ -124,9 +124,9 @@ def _understood(text: str, *, spell: bool, keywords: bool = False) -> tuple[Symb
         written = write_line(term)
     except Unwritable:
         return None
-    if plain(written) != plain(text):
-        if not reader.second or read_line(written, Reader(), spell=spell) != term:
-            return None
+    same = plain(written) == plain(text)
+    if not same and not (reader.second and read_line(written, Reader(), spell=spell) == term):
+        return None
     return number_spans(term, text)
 
 
@@ -138,7 +138,8 @@ def _worth_keeping(term: Symbol) -> bool:
 def parse_ability(text: str) -> Symbol:
     """The term of one ability in Oracle wording, as in `granted:` of a scenario.
 
-    Braces round mana symbols may be left out ("T: add G"). Keywords, activated, triggered and static abilities.
+    Braces round mana symbols may be left out ("T: add G"). Keywords, activated, triggered and static
+    abilities are read.
 
     Raises:
         InputError: the wording is not understood.

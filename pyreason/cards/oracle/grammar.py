@@ -15,7 +15,10 @@ from pyreason.cards.oracle.lexicon import COUNTER_WORDS, NUMBERS, TOKEN
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
 LEXICAL = frozenset(
-    "num int mana sym price energy subtype.s subtype.p proper kind span quoted keyword".split()
+    (
+        *("num", "int", "mana", "sym", "price", "energy", "subtype.s", "subtype.p", "proper", "kind", "span"),
+        *("quoted", "keyword"),
+    )
 )
 
 
@@ -29,7 +32,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """One line of the table: `parts` are words (str) and slots; `term` has variables as 0-ary functions `v_X`."""
+    """One line of the table: `parts` are words (str) and slots; in `term`, `v_X` is the variable X."""
 
     index: int
     kind: str
@@ -72,7 +75,7 @@ def read_table(text: str) -> Table:
             continue
         if heading.startswith("macro "):
             wording, *bindings = (part.strip() for part in line.split(" ; "))
-            bound = dict(b.split(" = ") if " = " in b else (b, b) for b in bindings)
+            bound = {b[0]: b.removeprefix(f"{b[0]} = ") for b in bindings}
             macros.setdefault(heading.removeprefix("macro "), []).append((wording, bound))
             continue
         for number in "sp" if heading.endswith("#") else "-":
@@ -128,15 +131,15 @@ def inflect(noun: str, number: str) -> str:
 def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
     """The terminals of a lexical kind: token kinds (in capitals) and words of the vocabulary."""
     if kind in ("mana", "sym", "energy"):
-        return ["SYMBOLS"] + [w for w in sorted(vocabulary) if w == "{C}"]
+        return ["SYMBOLS"]
     if kind == "price":
-        return ["SYMBOLS"] + sorted(w for w in vocabulary if w[0] == "{" and w not in ("{T}", "{Q}"))
+        return ["SYMBOLS", *sorted(w for w in vocabulary if w[0] == "{" and w not in ("{T}", "{Q}"))]
     if kind == "num":
-        return ["NUMBER"] + sorted(w for w in vocabulary & set(NUMBERS) if NUMBERS.index(w) > 1)
+        return ["NUMBER", *sorted(w for w in vocabulary & set(NUMBERS) if NUMBERS.index(w) > 1)]
     if kind == "int":
-        return ["NUMBER"] + sorted(w for w in vocabulary if w.isdigit())
+        return ["NUMBER", *sorted(w for w in vocabulary if w.isdigit())]
     if kind == "kind":
-        return ["LOWER", "COUNTER"] + sorted(vocabulary & COUNTER_WORDS)
+        return ["LOWER", "COUNTER", *sorted(vocabulary & COUNTER_WORDS)]
     return {
         "subtype.s": ["SUBONE", "SUBBOTH"],
         "subtype.p": ["SUBMANY", "SUBBOTH"],

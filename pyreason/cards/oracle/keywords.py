@@ -1,4 +1,4 @@
-"""Keyword lines: `Flying, vigilance`, `Ward {2}`, `Protection from red`; each keyword a term `keyword(Name, ...)`."""
+"""Keyword lines ("Flying, ward {2}"); each keyword is a term `keyword(Name, ...)`."""
 
 from __future__ import annotations
 

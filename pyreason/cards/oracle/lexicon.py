@@ -1,4 +1,4 @@
-"""The words of Oracle text: numbers, mana symbols, subtypes, counters, keyword names; and how a text falls into tokens."""
+"""The words of Oracle text (numbers, subtypes, counters, keywords), and how a text falls into tokens."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from importlib import resources
 from typing import NamedTuple
 
 NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-).split()
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 NUMBER_OF = {word: number for number, word in enumerate(NUMBERS)}
 COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
 MANA_TYPES = "wubrgc"
@@ -18,37 +18,19 @@ MANA_TYPES = "wubrgc"
 # Counters named by a word that the grammar also uses by itself.
 COUNTER_WORDS = frozenset({"time", "level", "book", "page", "art", "point", "hatchling", "storage", "stun"})
 
-# Keyword abilities (CR 702) without or with a cost, a number or a quality after the name.
-KEYWORDS = frozenset(
-    "deathtouch,defender,double strike,first strike,flash,flying,haste,hexproof,indestructible,intimidate,lifelink,"
-    "reach,shroud,trample,vigilance,banding,flanking,phasing,shadow,fear,horsemanship,convoke,dredge,haunt,hideaway,"
-    "split second,delve,changeling,wither,conspire,persist,exalted,cascade,rebound,infect,battle cry,undying,soulbond,"
-    "unleash,cipher,evolve,extort,fuse,prowess,dethrone,menace,exploit,devoid,ingest,myriad,skulk,melee,partner,"
-    "undaunted,improvise,aftermath,ascend,assist,jump-start,mentor,riot,spectacle,companion,escape,mutate,encore,"
-    "boast,foretell,demonstrate,daybound,nightbound,disturb,decayed,cleave,training,compleated,reconfigure,enlist,"
-    "read ahead,ravenous,living weapon,living metal,for mirrodin!,totem armor,umbra armor,sunburst,storm,gravestorm,"
-    "retrace,epic,provoke,split second,double team,start your engines!,job select,choose a background,bargain,"
-    "doctor's companion,plot,suspend,flashback,cumulative upkeep,freerunning,morph,equip,power-up,exhaust,tiered,"
-    "hidden agenda,double agenda,friends forever,landwalk,swampwalk,islandwalk,mountainwalk,forestwalk,plainswalk,"
-    "more than meets the eye,station,firebending,mayhem,warp,sneak,web-slinging,paradigm".split(",")
-)
-WITH_COST = frozenset(
-    "equip,cycling,kicker,multikicker,flashback,madness,morph,megamorph,unearth,echo,ward,evoke,buyback,entwine,"
-    "bestow,dash,escape,disturb,foretell,embalm,eternalize,ninjutsu,overload,replicate,scavenge,suspend,transmute,"
-    "cumulative upkeep,level up,outlast,prowl,miracle,awaken,emerge,escalate,surge,spectacle,encore,blitz,cleave,"
-    "disguise,plot,squad,offspring,warp,fortify,reconfigure,mutate,craft,specialize,boast,prototype,recover,"
-    "plainscycling,islandcycling,swampcycling,mountaincycling,forestcycling,basic landcycling,landcycling,"
-    "wizardcycling,slivercycling,impending,more than meets the eye,mayhem,sneak,harmonize,retrace,web-slinging,"
-    "commander ninjutsu,aura swap,splice onto arcane,jump-start,freerunning,strive".split(",")
-)
-WITH_NUMBER = frozenset(
-    "toxic,annihilator,bushido,rampage,fading,vanishing,modular,bloodthirst,graft,poisonous,soulshift,devour,"
-    "amplify,afflict,crew,saddle,renown,fabricate,tribute,afterlife,dredge,ripple,backup,casualty,hideaway,absorb,"
-    "frenzy,firebending,mobilize,teamwork".split(",")
-)
+
+def _keywords(follower: str) -> frozenset[str]:
+    lines = resources.files(__package__).joinpath("keywords.txt").read_text("utf-8").splitlines()
+    named = (line.split(": ") for line in lines if line and not line.startswith("#"))
+    return frozenset(name for name, followers in named if follower in followers.split(", "))
+
+
+# Keyword abilities that stand alone, and those that a cost or a number may follow.
+KEYWORDS, WITH_COST, WITH_NUMBER = _keywords("-"), _keywords("cost"), _keywords("number")
 
 TOKEN = re.compile(
-    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-]\d+/[+−-]\d+|\d+|non-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|[^\sA-Za-z0-9]"
+    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-]\d+/[+−-]\d+|\d+|non-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|"
+    r"[^\sA-Za-z0-9]"
 )
 
 

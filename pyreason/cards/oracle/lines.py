@@ -1,9 +1,9 @@
-"""A line of Oracle text <-> one ability term: headings, costs, triggers, sentences. Reading and writing side by side."""
+"""A line of Oracle text <-> one ability term: headings, costs, triggers, sentences; both ways."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
@@ -22,7 +22,8 @@ _TRIGGER = re.compile(r"^(When|Whenever|At) ")
 _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
 _OPENING_HAND = re.compile(r"^You may reveal ~ from your opening hand\b")
 _COST_VERB = re.compile(
-    r"^(\{|pay|sacrifice|discard|exile|remove|put|tap|untap|return|reveal|mill|exert|collect|forage|mark|say|crew|"
+    r"^(\{|pay|sacrifice|discard|exile|remove|put|tap|untap|return|reveal|mill|exert|collect|forage|mark|"
+    r"say|crew|"
     r"behold|blight|waterbend|the|an opponent|each|choose|unattach|have|waste|tear|\w+ )",
     re.I,
 )
@@ -382,7 +383,7 @@ def write_quoted(term: Symbol) -> str | None:
         return None
 
 
-_WRITERS = {
+_WRITERS: dict[str, Callable[[Symbol], str]] = {
     "activated": _write_activated,
     "triggered": _write_triggered,
     "provided": _write_provided,

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from lark import Lark
 
 STARTS = (
-    "sentence", "swap", "cost", "event", "cond", "cond", "limits", "static", "prod", "np.s", "np.p", "amount", "rider", "keyword_argument",
-)  # fmt: skip
+    *("sentence", "swap", "cost", "event", "cond", "limits", "static", "rider", "keyword_argument"),
+    *("prod", "np.s", "np.p", "amount"),
+)
 
 
-class NotUnderstood(Exception):
+class NotUnderstood(Exception):  # noqa: N818
     """A phrase that is no sentence of the grammar."""
 
 
@@ -48,7 +49,7 @@ def read_phrase(start: str, phrase: str) -> tuple[Symbol | None, bool]:
     from lark.exceptions import LarkError
 
     try:
-        tree = _parser().parse(words, start=_rule(start))  # type: ignore[arg-type]
+        tree = _parser().parse(words, start=_rule(start))
         term = _build(tree)
     except (LarkError, NotUnderstood):
         return None, False
@@ -70,7 +71,7 @@ def _quoted(text: str) -> tuple[Symbol | None, bool]:
 
 def parse_trees(start: str, phrase: str) -> Any:
     """The forest of a phrase (`_ambig` nodes where it can be read in two ways); for tests."""
-    return _make("explicit").parse(tokens(phrase, table().vocabulary), start=_rule(start))  # type: ignore[arg-type]
+    return _make("explicit").parse(tokens(phrase, table().vocabulary), start=_rule(start))
 
 
 @cache
@@ -129,7 +130,7 @@ def _make(ambiguity: str) -> Lark:
         ambiguity=ambiguity,
         start=starts,
         keep_all_tokens=False,
-    )  # type: ignore[call-overload,no-any-return]
+    )
 
 
 def _build(tree: Any) -> Symbol:
@@ -173,7 +174,7 @@ def read_lexical(kind: str, text: str) -> Symbol:
 
 
 def read_mana(symbols: str, *, single: bool) -> Symbol:
-    """`{G}{G}` -> `mana(2, g)`; runs of different symbols -> `both(...)`; `single`: one symbol -> its type."""
+    """`{G}{G}` is `mana(2, g)`, different symbols are `both(...)`; `single`: one symbol is its type."""
     letters = symbols[1:-1].lower().split("}{")
     if any(letter not in {"w", "u", "b", "r", "g", "c"} for letter in letters) or (
         single and len(letters) > 1

@@ -8,11 +8,11 @@ from functools import cache
 
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.oracle.grammar import LEXICAL, Slot, match, table
+from pyreason.cards.oracle.grammar import LEXICAL, match, table
 from pyreason.cards.oracle.lexicon import MANA_TYPES, NUMBERS, keyword_text, plural_of
 
 
-class Unwritable(Exception):
+class Unwritable(Exception):  # noqa: N818
     """A term that no wording of the table says."""
 
 
@@ -63,10 +63,8 @@ def join(words: Sequence[str]) -> str:
 def takes_an(word: str) -> bool:
     """Whether the article before the word is "an"."""
     return (
-        bool(re.match(r"[aeiouAEIOU]", word))
-        and not re.match(r"(?i)(un(i|s?c?ommon-)[a-z]|one|urza)", word)
-        or (word.startswith(("Urza", "urza")))
-    )
+        bool(re.match(r"[aeiouAEIOU]", word)) and not re.match(r"(?i)(un(i|s?c?ommon-)[a-z]|one|urza)", word)
+    ) or (word.startswith(("Urza", "urza")))
 
 
 def write_lexical(kind: str, term: Symbol) -> str | None:
@@ -126,7 +124,7 @@ def capital(text: str) -> str:
 
 
 def put_spans(term: Symbol, spans: Sequence[str]) -> Symbol:
-    """The term with the numbers of its spans replaced by their texts (by "…" where a text is not at hand)."""
+    """The term with its spans' numbers replaced by their texts, or by "…" where a text is not at hand."""
     if term.type != SymbolType.Function or not term.arguments:
         return term
     arguments = [put_spans(argument, spans) for argument in term.arguments]

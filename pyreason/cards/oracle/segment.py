@@ -8,8 +8,10 @@ from typing import NamedTuple
 from pyreason.cards.oracle.lexicon import NUMBER_OF
 
 SELF_NOUNS = (
-    "land|artifact|creature|enchantment|Aura|Vehicle|Spacecraft|Equipment|Fortification|planeswalker|permanent|token|"
-    "card|Saga|Class|Case|Siege|battle|Room|Attraction|Contraption|spell|conspiracy|vanguard|Planet|Food|Treasure|Clue"
+    "land|artifact|creature|enchantment|Aura|Vehicle|Spacecraft|Equipment|Fortification|planeswalker|"
+    "permanent|token|"
+    "card|Saga|Class|Case|Siege|battle|Room|Attraction|Contraption|spell|conspiracy|vanguard|Planet|Food|"
+    "Treasure|Clue"
 )
 _SELF_NOUN = re.compile(rf"\b[Tt]his (?:{SELF_NOUNS})\b(?! costs)")
 _REMINDER = re.compile(r" ?\([^()]*\)")
@@ -68,7 +70,7 @@ def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of an effect, without their full stops; full stops inside quotation marks don't end one."""
+    """The sentences of an effect without their full stops; none ends inside quotation marks."""
     spans = _quoted(text)
     found: list[str] = []
     start = 0
@@ -101,7 +103,7 @@ def commas(text: str) -> list[int]:
 
 
 class Heading(NamedTuple):
-    """What stands before an ability: its kind (a key of `HEADINGS`), what it says, and the rest of the line."""
+    """What stands before an ability: its kind (a key of `HEADINGS`), its words, the rest of the line."""
 
     kind: str
     value: str
@@ -120,9 +122,42 @@ HEADINGS = {
 }
 # Words before a dash that are keyword abilities, with a meaning of their own.
 NOT_MERE_WORDS = frozenset(
-    "Boast,Forecast,Solved,Visit,Prize,Power-up,Companion,Partner,Equip,Ward,Cycling,Kicker,Cumulative upkeep,To solve,"
-    "Hideaway,Spree,Tiered,Escape,Craft,Flashback,Bestow,Morph,Echo,Entwine,Buyback,Enchant,Madness,Sneak,Renew".split(
-        ","
+    (
+        *(
+            "Boast",
+            "Forecast",
+            "Solved",
+            "Visit",
+            "Prize",
+            "Power-up",
+            "Companion",
+            "Partner",
+            "Equip",
+            "Ward",
+        ),
+        *(
+            "Cycling",
+            "Kicker",
+            "Cumulative upkeep",
+            "To solve",
+            "Hideaway",
+            "Spree",
+            "Tiered",
+            "Escape",
+            "Craft",
+        ),
+        *(
+            "Flashback",
+            "Bestow",
+            "Morph",
+            "Echo",
+            "Entwine",
+            "Buyback",
+            "Enchant",
+            "Madness",
+            "Sneak",
+            "Renew",
+        ),
     )
 )
 

@@ -12,22 +12,28 @@ from pyreason.cards.oracle.segment import commas
 
 # Words that add mana, or decide what mana is added. A span that holds one is never let through.
 _MANA = re.compile(
-    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bmana abilit|\bwhere X\b|\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent",
+    r"\badd(s|ed|ing)?\b|\bproduc|\b(this|that|the|unspent) mana\b|\bmana pool|\bmana abilit|\bwhere X\b|"
+    r"\bfor mana\b|\bmana of\b|\blose[s]? (all )?unspent",
     re.I,
 )
 _INSTEAD = re.compile(r"\binstead\b(?! of putting)", re.I)
 _HARMLESS_INSTEAD = re.compile(r"\bwould die\b", re.I)
 _SPENDING = re.compile(
-    r"^(spend this mana|this mana can't be spent|you can't spend this mana|until end of (turn|combat), (you|they) don't lose"
-    r"|(when|if|whenever) (you spend (this|that) mana|(this|that) mana is spent)|creature spells you spend this mana to cast)",
+    r"^(spend this mana|this mana can't be spent|you can't spend this mana|until end of (turn|"
+    r"combat), (you|they) don't lose"
+    r"|(when|if|whenever) (you spend (this|that) mana|(this|that) mana is spent)|"
+    r"creature spells you spend this mana to cast)",
     re.I,
 )
 _SPEND_GUARD = re.compile(r"\badd(s|ed)?\b[^.]*(\{|\bmana\b)|\bproduc", re.I)
 # What no board shows: what happened, what is random, what a player did or chose as the ability resolves.
 _UNSEEN = re.compile(
-    r"this turn|this way|\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|\bwas cast\b|bargained|"
-    r"^(you|they|he or she) (do|don't|did|win|lose)\b|\btime\b|spent to cast|\bdie\b|was a \w+ card|it's a \w+ card|"
-    r"life lost|starts with|\bcool\b|unique vowel|watermark|\bparty\b|lost life|excess damage|if able|mana symbols?\b|"
+    r"this turn|this way|\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|"
+    r"\bwas cast\b|bargained|"
+    r"^(you|they|he or she) (do|don't|did|win|lose)\b|\btime\b|spent to cast|\bdie\b|was a \w+ card|"
+    r"it's a \w+ card|"
+    r"life lost|starts with|\bcool\b|unique vowel|watermark|\bparty\b|lost life|excess damage|if able|"
+    r"mana symbols?\b|"
     r"artist|was it|removed|destroyed|by the artist|no counters were|the number is (odd|even)|on a \d",
     re.I,
 )
@@ -62,7 +68,7 @@ def hole(text: str) -> str:
 
 
 def with_holes(sentence: str) -> Iterator[str]:
-    """The sentence with parts of it made spans, the fewest and smallest first; each is something a span may hold."""
+    """The sentence with parts of it made spans that may be spans, the fewest and smallest first."""
     bases = [sentence]
     lead = _HOLE.match(sentence)
     if lead:
@@ -108,7 +114,7 @@ def _beside(sentence: str) -> Iterator[str]:
 
 
 def number_spans(term: Symbol, text: str) -> tuple[Symbol, tuple[str, ...]]:
-    """The term with the texts of its spans replaced by numbers, in the order in which they stand in `text`."""
+    """The term with its spans' texts replaced by numbers, in the order in which they stand in `text`."""
     found: list[str] = []
     _collect(term, found)
     folded = text.casefold()
