@@ -9,12 +9,13 @@ from typing import Any
 
 from pyreason import _scenario_expect as expectations
 from pyreason import asks
+from pyreason._closest import closest
 from pyreason._scenario_expect import Fault
 from pyreason._scenario_models import CardRow, Chosen, Document, ZoneRow
 from pyreason._slugs import free, slug
 from pyreason._yaml import join
 from pyreason.board import ZONES, Board, CardDefinition, GameObject, ResolvedEffect, StackObject
-from pyreason.errors import did_you_mean, nearest
+from pyreason.errors import did_you_mean
 
 _ON_THE_STACK = ("new_targets", "copy_values", "copy_for_each")
 
@@ -95,9 +96,7 @@ class _Builder:
     def player(self, path: str, name: str) -> str:
         """The player of that name; a fault where there is none."""
         if name not in self.players:
-            hint = (
-                did_you_mean(nearest(name, self.players, 1)) or f"; the players are {', '.join(self.players)}"
-            )
+            hint = did_you_mean(closest(name, self.players)) or f"; the players are {', '.join(self.players)}"
             self.fault(path, f"no player is called {name!r}{hint}")
         return name
 
@@ -120,13 +119,13 @@ class _Builder:
         return name
 
     def _meant_as_id(self, name: str) -> bool:
-        return re.fullmatch(r"[a-z0-9_-]+", name) is not None and bool(nearest(name, self.kinds, 1))
+        return re.fullmatch(r"[a-z0-9_-]+", name) is not None and bool(closest(name, self.kinds))
 
     def unknown(self, path: str, name: str, kinds: tuple[str, ...]) -> None:
         known = [id for id in self.kinds if self.kinds[id] in kinds]
         known += self.players if "player" in kinds else []
         same = [id for id in known if self.card_of.get(id, "").casefold() == name.casefold()]
-        hint = did_you_mean(same or nearest(name, known, 1))
+        hint = did_you_mean(same or closest(name, known))
         if not hint and known:
             hint = f"; known: {', '.join(known[:8])}{', ...' if known[8:] else ''}"
         self.fault(path, f"nothing on the board has the id {name!r}{hint}")
@@ -297,7 +296,7 @@ class _Builder:
 
     def expected(self, question: asks.Question, path: str, name: str) -> str:
         if isinstance(question, asks.EnterTogether) and not self.find(name, ("object", "zone", "player")):
-            near = [name] if name in question.objects else nearest(name, question.objects, 1)
+            near = [name] if name in question.objects else closest(name, question.objects)
             if near and near[0] != name:
                 self.fault(path, f"{name!r} is not among what enters{did_you_mean(near)}")
             if near:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pyreason._closest import closest
 from pyreason._scenario_models import is_pool
 from pyreason._yaml import join
 from pyreason.asks import ACTIONS, COPY_VALUES, TRAITS, EnterTogether, Question, Shape
 from pyreason.board import MANA_TYPES
-from pyreason.errors import did_you_mean, nearest
+from pyreason.errors import did_you_mean
 
 Fault = tuple[str, str]
 """A path and what is wrong there."""
@@ -81,9 +82,7 @@ def _one_of(value: Any, options: tuple[str, ...], what: str) -> str | None:
     near = ""
     if isinstance(value, str):
         letter = COLOR_NAMES.get(value.casefold(), value.upper())
-        near = did_you_mean(
-            [letter] if letter in options else nearest(value, options, 1) if value[1:] else []
-        )
+        near = did_you_mean([letter] if letter in options else closest(value, options) if value[1:] else [])
     return f"{show(value)} is no {what} ({' '.join(options)}){near}"
 
 
@@ -173,7 +172,7 @@ def _traits(question: Question, expect: Any, path: str) -> Iterator[Fault]:
     for key, value in expect.items():
         here = join(path, key)
         if key not in known:
-            yield here, f"{key!r} is not among {', '.join(known)}{did_you_mean(nearest(key, known, 1))}"
+            yield here, f"{key!r} is not among {', '.join(known)}{did_you_mean(closest(key, known))}"
         elif key == "colors":
             yield from _letters(value, _COLORS, "colour", here)
         elif key in _TRAIT_LISTS:

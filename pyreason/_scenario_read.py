@@ -10,10 +10,11 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from pyreason import asks
+from pyreason._closest import closest
 from pyreason._scenario_expect import COLOR_NAMES, Fault, show
 from pyreason._scenario_models import Document, EventRow, Model, ask_model, to_question
 from pyreason._yaml import join
-from pyreason.errors import did_you_mean, nearest
+from pyreason.errors import did_you_mean
 
 _OPTIONS = re.compile(r"'([^']*)'")
 _WANTED = {
@@ -54,7 +55,7 @@ def read_ask(value: Any, path: str = "ask") -> tuple[asks.Question | None, list[
         return None, [(path, f"should be a map such as {{could_produce: ID}}, not {show(value)}")]
     kinds = [key for key in value if key in asks.QUESTIONS]
     if not kinds:
-        known = [k for key in value for k in nearest(key, asks.QUESTIONS, 1)]
+        known = [k for key in value for k in closest(key, asks.QUESTIONS)]
         hint = did_you_mean(known[:1]) or f"; known: {', '.join(asks.QUESTIONS)}"
         named = next(iter(value), None)
         return None, [(path, f"{named!r} is no question{hint}" if named else f"no question{hint}")]
@@ -92,7 +93,7 @@ def _keys(model: type[BaseModel]) -> list[str]:
 
 
 def _nearest_keys(model: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[str, ...]:
-    return nearest(str(loc[-1]), _keys(_model_at(model, loc[:-1])), 1)
+    return closest(str(loc[-1]), _keys(_model_at(model, loc[:-1])))
 
 
 def _message(detail: Any, model: type[BaseModel]) -> str:
@@ -124,7 +125,7 @@ def _choice(value: Any, options: list[str]) -> str:
     if not isinstance(value, str):
         return f"should be {listed}, not {show(value)}"
     letter = COLOR_NAMES.get(value.lower(), value.upper())
-    near = (letter,) if letter in options else nearest(value, options, 1)
+    near = (letter,) if letter in options else closest(value, options)
     what = "no colour" if options == ["W", "U", "B", "R", "G"] else "not allowed here"
     return f"{show(value)} is {what}; write {listed}{did_you_mean(near)}"
 

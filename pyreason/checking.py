@@ -130,9 +130,9 @@ def _unanswered(scenario: Scenario, told: str, code: int, ruling: Ruling | None 
     )
 
 
-def _error(file: str, id: str | None, errors: Iterable[ScenarioError]) -> Result:
+def _error(file: str, id: str | None, errors: tuple[ScenarioError, ...]) -> Result:
     told = tuple(str(error) for error in errors)
-    return Result(file, id, None, "error", error=told[0], exit_code=2, errors=told)
+    return Result(file, id, None, "error", error=told[0], exit_code=2, errors=told, line=errors[0].line or 1)
 
 
 def exit_code(results: Iterable[Result]) -> int:

@@ -42,9 +42,10 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does it, with the nearest command offered for an unknown one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from pyreason.errors import did_you_mean, nearest
+            from pyreason._closest import closest
+            from pyreason.errors import did_you_mean
 
-            hint = did_you_mean(nearest(args[0], COMMANDS, 1))
+            hint = did_you_mean(closest(args[0], COMMANDS))
             raise click.UsageError(f"no command is called {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pyreason._closest import closest
 from pyreason.asks import QUESTIONS, Question
-from pyreason.errors import InputError, PyreasonError, UnsupportedQuestion, did_you_mean, nearest
+from pyreason.errors import InputError, PyreasonError, UnsupportedQuestion, did_you_mean
 
 if TYPE_CHECKING:
     from pyreason.board import Board
@@ -167,7 +168,7 @@ def _kind(word: str) -> str:
             f"{word} has no quick form; write a scenario file with ask: {{{kind}: ...}}"
         )
     known = [k.replace("_", "-") for k in QUICK]
-    hint = did_you_mean(nearest(word, known, 1)) or f"; questions: {', '.join(known)}"
+    hint = did_you_mean(closest(word, known)) or f"; questions: {', '.join(known)}"
     raise click.UsageError(f"{word!r} is neither a file nor a question{hint}")
 
 

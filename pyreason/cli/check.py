@@ -106,6 +106,6 @@ def _summary(results: list[Result]) -> None:
     with_caveats = sum(1 for r in results if r.status == "pass" and r.caveats)
     if with_caveats:
         parts.append(f"{with_caveats} of those that pass carry a caveat")
-    show([[(f"{len(results)} scenarios: ", "bold"), (", ".join(parts), "")]])
+    show([[(f"{len(results)} scenario{'' if len(results) == 1 else 's'}: ", "bold"), (", ".join(parts), "")]])
     if not results:
         click.echo("no scenario carries 'expect', so nothing was checked", err=True)
