@@ -96,7 +96,7 @@ def test_show(shelf: Library, pyreason: Pyreason, name: str) -> None:
 
 
 def test_a_name_needs_no_quotes(shelf: Library, pyreason: Pyreason) -> None:
-    assert pyreason("cards", "show", *"Grub Prophet // Winged Calamity".split())[1].startswith(
+    assert pyreason("cards", "show", "Grub", "Prophet", "//", "Winged", "Calamity")[1].startswith(
         "Grub Prophet  {1}{G}\n"
     )
 
@@ -146,6 +146,41 @@ def test_build(pyreason: Pyreason, tmp_path: Path, file: str) -> None:
         out,
     )
     assert database.Database(tmp_path / "cards.txt").header.cards == 17
+
+
+COVERAGE = """\
+domain          wholly w. spans of lines       %
+adds mana            3        0        4    75.0
+could produce        0        0        0       –
+grants mana          0        0        0       –
+
+adds mana: the commonest lines missed
+     1  Add {Q} to the tune of a song.
+"""
+
+
+@pytest.fixture
+def songs(tmp_path: Path) -> str:
+    """The file of the halves with one line that no grammar knows."""
+    data = json.loads((FIXTURES / "halves.json").read_text())
+    data["data"]["Ember // Frost"][0]["text"] = "Add {Q} to the tune of a song."
+    data["data"]["Frost Adept // Spark"][0]["text"] = "{T}: Add {U}."
+    (tmp_path / "songs.json").write_text(json.dumps(data))
+    return str(tmp_path / "songs.json")
+
+
+def test_coverage(pyreason: Pyreason, songs: str) -> None:
+    assert pyreason("cards", "coverage", songs) == (0, COVERAGE, "")
+    assert pyreason("cards", "coverage", songs, "--missed", "0") == (0, COVERAGE.split("\n\n")[0] + "\n", "")
+
+
+def test_coverage_as_json(pyreason: Pyreason, songs: str) -> None:
+    rows = [json.loads(line) for line in pyreason("cards", "coverage", songs, "--json")[1].splitlines()]
+    assert rows[0] == {
+        "domain": "adds mana", "lines": 4, "understood": 3, "with_spans": 0, "percent": 75.0,
+        "missed": [{"line": "Add {Q} to the tune of a song.", "times": 1}],
+    }  # fmt: skip
+    assert rows[1]["percent"] is None
 
 
 @pytest.mark.parametrize("command", ["build", "coverage"])

@@ -167,7 +167,8 @@ def _describe(card: Card) -> Iterator[Row]:
     for line in card.lines:
         number = f"{line.number or '':>3}  "
         if line.term is not None:
-            yield [(number + _render(line, card), "")]
+            more = f"  (it touches {', '.join(line.touches)} all the same)" if line.touches else ""
+            yield [(number + _render(line, card), ""), (more, "yellow")]
         elif line.touches:
             yield [(number, ""), (f"(not understood; touches {', '.join(line.touches)})", "yellow")]
         else:
@@ -198,16 +199,19 @@ def _coverage_json(domain: DomainCoverage, missed: int) -> dict[str, Any]:
     }
 
 
-def _percent(domain: DomainCoverage) -> float:
+def _percent(domain: DomainCoverage) -> float | None:
+    """Rounded down, so that 100 means all of them; None where there is no line."""
     done = domain.understood + domain.with_spans
-    return round(100 * done / domain.lines, 1) if domain.lines else 100.0
+    return 1000 * done // domain.lines / 10 if domain.lines else None
 
 
 def _coverage_rows(found: list[DomainCoverage], missed: int) -> Iterator[Row]:
     width = max((len(domain.domain) for domain in found), default=0)
     yield [(f"{'domain':{width}}  {'wholly':>7} {'w. spans':>8} {'of lines':>8}       %", "bold")]
     for domain in found:
-        counts = f"{domain.understood:>7} {domain.with_spans:>8} {domain.lines:>8}  {_percent(domain):>6.1f}"
+        percent = _percent(domain)
+        counts = f"{domain.understood:>7} {domain.with_spans:>8} {domain.lines:>8}"
+        counts += f"  {'–' if percent is None else percent:>6}"
         yield [(f"{domain.domain:{width}}  {counts}", "")]
     for domain in found:
         if domain.missed[:missed]:
