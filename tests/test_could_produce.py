@@ -6,6 +6,7 @@ card with its controller; the first row is the one asked about.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,8 +76,6 @@ def board(
 
 
 def _renamed(obj: GameObject, id: str) -> GameObject:
-    from dataclasses import replace
-
     return replace(obj, id=id)
 
 
@@ -100,7 +99,7 @@ def of(
     return produces(row(card("Asked", type, text, cost, pt), **more), *rows)
 
 
-# ---- CR 106.1, 106.3: plain mana -----------------------------------------------------------------------------
+# ---- CR 106.1, 106.3: plain mana -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("letter", "WUBRGC")
@@ -136,7 +135,8 @@ def test_608_2c_all_instructions_of_an_ability() -> None:
     assert of("{T}: Add {R}. You gain 1 life.") == "R"
     assert (
         of(
-            "{T}, Remove any number of charge counters from ~: Add {B}, then add {R} for each charge counter removed this way."
+            "{T}, Remove any number of charge counters from ~: "
+            "Add {B}, then add {R} for each charge counter removed this way."
         )
         == "BR"
     )
@@ -157,7 +157,7 @@ def test_603_7a_mana_added_later() -> None:
     )
 
 
-# ---- CR 608.2c, 614: if and instead --------------------------------------------------------------------------
+# ---- CR 608.2c, 614: if and instead --------------------------------------------------------------
 
 
 FICKLE = "{T}: Add {W}. If you control a creature, add {B} instead."
@@ -234,7 +234,7 @@ def test_608_2c_cards_exiled_with_it() -> None:
     assert of(text, exiled, exiled_with=(BEAR.name,)) == "W"
 
 
-# ---- CR 106.7, 106.5: what others could produce ----------------------------------------------------------------
+# ---- CR 106.7, 106.5: what others could produce --------------------------------------------------
 
 
 def test_106_7_a_land_that_looks_at_lands() -> None:
@@ -282,7 +282,7 @@ def test_106_5_no_color_among_the_permanents() -> None:
     assert of(text, row(GOLEM), row(SPIRIT), row(BEAR, B)) == "WR"
 
 
-# ---- CR 106.7, 107.1b: amounts ---------------------------------------------------------------------------------
+# ---- CR 106.7, 107.1b: amounts -------------------------------------------------------------------
 
 
 def test_106_7_an_amount_of_zero_gives_nothing() -> None:
@@ -364,7 +364,7 @@ def test_106_7_the_total_and_the_number_of_different_powers() -> None:
     assert of(different, row(BEAR)) == "G"
 
 
-# ---- CR 105: colours and sets of types -------------------------------------------------------------------------
+# ---- CR 105: colours and sets of types -----------------------------------------------------------
 
 
 def test_105_2_colors_among_permanents() -> None:
@@ -422,7 +422,10 @@ def test_607_2d_two_abilities_that_choose_do_not_mix() -> None:
 
 
 def test_607_2d_that_color_of_a_trigger_is_the_chosen_color() -> None:
-    text = "Whenever a basic land is tapped for mana of the chosen color, its controller adds an additional one mana of that color."
+    text = (
+        "Whenever a basic land is tapped for mana of the chosen color, "
+        "its controller adds an additional one mana of that color."
+    )
     assert of(text, type="Artifact") == ""
     assert of(text, type="Artifact", chosen=(("color", "G"),)) == "G"
 
@@ -449,7 +452,7 @@ def test_903_4f_no_commander() -> None:
     assert produces(row(IDENTITY), commander={B: BEAR}) == ""
 
 
-# ---- CR 305.6, 711.2, 113.3: whence abilities come ---------------------------------------------------------------
+# ---- CR 305.6, 711.2, 113.3: whence abilities come -----------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -505,7 +508,7 @@ def test_122_1a_counters_change_power_and_toughness() -> None:
     assert of(tough, row(BEAR, counters=(("+1/+1", 1),))) == "G"
 
 
-# ---- CR 109.2, 109.5: which objects --------------------------------------------------------------------------------
+# ---- CR 109.2, 109.5: which objects --------------------------------------------------------------
 
 
 def counted(what: str, *rows: tuple[CardDefinition, GameObject], **more: Any) -> bool:
@@ -549,6 +552,8 @@ def test_108_3_owners() -> None:
     assert not counted("creature you own", row(BEAR, A, owner=B))
 
 
+WALL = card("Wall", "Creature — Wall", "Defender", "", "0/4")
+LUCK, MORE, CHARGE = (("luck", 1),), (("luck", 2),), (("charge", 1),)
 QUALITIES = [
     ("artifact you control", row(GOLEM), row(BEAR)),
     ("Golem you control", row(GOLEM), row(BEAR)),
@@ -568,13 +573,17 @@ QUALITIES = [
     ("creature you control with power 3", row(GOLEM), row(BEAR)),
     ("creature you control with toughness 2", row(BEAR), row(GOLEM)),
     ("creature you control with mana value 4 or greater", row(GOLEM), row(BEAR)),
-    ("creature you control with a counter on it", row(BEAR, counters=(("luck", 1),)), row(BEAR)),
-    ("creature you control with a luck counter on it", row(BEAR, counters=(("luck", 1),)), row(BEAR, counters=(("charge", 1),))),
-    ("creature you control with three or more luck counters on it", row(BEAR, counters=(("luck", 3),)), row(BEAR, counters=(("luck", 2),))),
+    ("creature you control with a counter on it", row(BEAR, counters=LUCK), row(BEAR)),
+    ("creature you control with a luck counter on it", row(BEAR, counters=LUCK), row(BEAR, counters=CHARGE)),
+    (
+        "creature you control with two or more luck counters on it",
+        row(BEAR, counters=MORE),
+        row(BEAR, counters=LUCK),
+    ),
     ("creature you control named Test Bear", row(BEAR), row(GOLEM)),
-    ("creature you control with defender", row(card("Wall", "Creature — Wall", "Defender", "", "0/4")), row(BEAR)),
+    ("creature you control with defender", row(WALL), row(BEAR)),
     ("permanent card in your graveyard", row(BEAR, zone="graveyard"), row(BOLT, zone="graveyard")),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("what", "fits", "fails"), QUALITIES, ids=[q for q, _, _ in QUALITIES])
