@@ -27,13 +27,12 @@ _ABOUT_SOURCE = frozenset(
 """Words of ability terms that point at the ability's own source, or at what only that source remembers."""
 
 _COMPOUND = frozenset({"and/2", "or/2", "non/1"})
-_DESCRIBING = frozenset(
-    {
-        *("count/1", "greatest/2", "total/2", "distinct/2", "basic_land_types/1", "controls/2", "controls/3"),
-        *("controls_none/2", "is/2", "could_produce/2", "colors_among/1", "each_color_among/1"),
-    }
-)
-"""Functors whose last argument is a filter."""
+_DESCRIBING = {
+    **dict.fromkeys(("count/1", "basic_land_types/1", "colors_among/1", "each_color_among/1"), 0),
+    **dict.fromkeys(("greatest/2", "total/2", "distinct/2", "could_produce/2", "is/2", "controls/2"), 1),
+    **{"controls/3": 2, "controls_none/2": 1, "tapped_for_mana/3": 0, "when/2": 0},
+}
+"""Functors that take a filter, and at which place."""
 
 _COST_OBJECT = {"sacrifice/2": "sacrificed", "untap/2": "untapped", "exile/2": "exiled"}
 """Cost parts that name objects, and the word by which the effect speaks of them."""
@@ -145,15 +144,33 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
         facts.append(Function("about_source", [term]))
     spoken_of = [term.arguments[-2 if term.name == "activated" else -1]] if term.arguments else []
     if _signature(term) == "activated/3":
-        for part in term.arguments[0].arguments:
+        for index, part in enumerate(term.arguments[0].arguments, 1):
+            facts.append(Function("cost", [term, Number(index), part]))
+            if part.arguments:
+                spoken_of.append(part.arguments[-1])
             if reference := _COST_OBJECT.get(_signature(part)):
                 facts.append(Function("cost_object", [term, Function(reference), part.arguments[1]]))
-                spoken_of.append(part.arguments[1])
+    elif _signature(term) == "static/1" and _signature(term.arguments[0]) == "replaces/2":
+        facts += _clauses(term, *term.arguments[0].arguments)
     for sub in {sub: None for spoken in spoken_of for sub in _subterms(spoken)}:
         facts.append(Function("part", [term, sub]))
-        if _signature(sub) in _DESCRIBING and _signature(sub.arguments[-1]) not in _COMPOUND:
-            facts.append(Function("alone", [sub.arguments[-1]]))
+        if (place := _DESCRIBING.get(_signature(sub))) is not None:
+            described = sub.arguments[place]
+            if _signature(described) not in _COMPOUND:
+                facts.append(Function("alone", [described]))
     return tuple(facts)
+
+
+def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:
+    """`clause(A, J, F, Who, T, C)` for an effect that replaces tapping for mana; J counts where it has several."""
+    if _signature(event) == "tapped_for_mana/3":
+        several = change.arguments[0].arguments if _signature(change) == "by_type/1" else []
+        for index, when in enumerate(several, 1):
+            wanted, kind = when.arguments
+            new = Function("types", [kind])
+            yield Function("clause", [term, Number(index), wanted, *event.arguments[1:], new])
+        if not several:
+            yield Function("clause", [term, Number(0), *event.arguments, change])
 
 
 def _signature(term: Symbol) -> str:

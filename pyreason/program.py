@@ -16,7 +16,7 @@ _JUDGING = ("objects/filters", "objects/qualities", "objects/amounts")
 OBJECTS = _BASE + _JUDGING
 """The files that say what an object is, and which objects a description means."""
 
-MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/could_produce")
+MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/could_produce")
 """The files that say what mana abilities add."""
 
 
