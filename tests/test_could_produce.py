@@ -10,10 +10,18 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from clingo import parse_term
 
 from pyreason.answering import ask
 from pyreason.asks import CouldProduce
 from pyreason.board import Board, CardDefinition, GameObject
+from pyreason.cards.library import Library, default_library
+from pyreason.cards.model import Card, Line
+from pyreason.facts import CardFacts, situation_facts, words
+from pyreason.program import needed
+from pyreason.questions import could_produce
+from pyreason.situation import situate
+from pyreason.solve import grounded, settled
 
 A, B, C = "ann", "ben", "cat"
 
@@ -622,3 +630,213 @@ def test_903_3_commanders() -> None:
     asked = row(card("Asked", text=text))
     assert produces(asked, row(LEGEND), row(BEAR), commander={A: LEGEND}) == "U"
     assert produces(asked, row(LEGEND), commander={B: LEGEND}) == ""
+
+
+# ---- rarer words ----------------------------------------------------------------------------------------
+
+
+def test_109_2_cards_in_any_graveyard() -> None:
+    assert counted("creature card in a graveyard", row(BEAR, B, zone="graveyard"))
+    assert not counted("creature card in a graveyard", row(BEAR, B))
+
+
+def test_109_2_permanents_of_any_kind() -> None:
+    assert of("{T}: Add one mana of any color among permanents.", row(BEAR, B)) == "G"
+    assert of("{T}: Add one mana of any color among permanents.", row(BEAR, B, zone="graveyard")) == ""
+
+
+def test_109_2_one_of_three_kinds() -> None:
+    what = "artifact, land, or Bear an opponent controls"
+    assert counted(what, row(GOLEM, B))
+    assert counted(what, row(WASTE, B))
+    assert counted(what, row(BEAR, B))
+    assert not counted(what, row(SPIRIT, B))
+
+
+def test_109_2_what_something_is_not_or_is() -> None:
+    assert counted("nonwhite or red creature an opponent controls", row(BEAR, B))
+    assert counted("nonwhite or red creature an opponent controls", row(SPIRIT, B))
+    assert not counted("nonwhite or blue creature an opponent controls", row(SPIRIT, B))
+
+
+def test_105_2c_cards_without_color() -> None:
+    assert counted("colorless card in your graveyard", row(GOLEM, zone="graveyard"))
+    assert not counted("colorless card in your graveyard", row(BEAR, zone="graveyard"))
+
+
+def test_113_7_what_it_says_of_the_creature_it_equips() -> None:
+    text = "Equip {1}\n{T}: Add an amount of {B} equal to equipped creature's power."
+    assert of(text, row(BEAR), type="Artifact — Equipment") == ""
+    assert of(text, row(BEAR), type="Artifact — Equipment", attached_to=BEAR.name) == "B"
+
+
+def test_107_3_amounts_that_no_board_decides() -> None:
+    assert of("{T}: Add {C} for each card you've drawn this turn.") == "C"
+    assert of("{T}: Add X mana of any one color, where X is your life total.") == "WUBRG"
+    assert of("Whenever one or more creatures attack, add twice that much {G}.", type="Artifact") == "G"
+
+
+@pytest.mark.parametrize("what", ["power", "toughness", "mana value"])
+def test_106_7_what_the_cost_decides_may_be_above_zero(what: str) -> None:
+    text = f"{{T}}, Sacrifice a creature: Add an amount of {{R}} equal to the sacrificed creature's {what}."
+    assert of(text) == "R"
+
+
+def test_106_7_more_than_what_the_cost_decides() -> None:
+    text = "{T}, Exile a creature you control: Add X mana of any one color, where X is %s."
+    assert of(text % "1 plus the exiled creature's mana value") == "WUBRG"
+
+
+def test_700_2_each_mode_is_a_way_to_resolve() -> None:
+    assert of("When ~ enters, choose one —\n• Add {R}.\n• Draw a card.", type="Artifact") == "R"
+
+
+def test_603_12_when_you_do() -> None:
+    assert of("{T}: Discard a card. When you do, add {R}.") == "R"
+
+
+def test_608_2c_unless_somebody_pays() -> None:
+    text = "{T}: Choose a color. Add one mana of that color unless any player pays {1}."
+    assert of(text) == "WUBRG"
+
+
+def test_607_2d_a_color_of_a_card_elsewhere() -> None:
+    text = "{T}: Choose a color of a card in your graveyard. Add one mana of that color."
+    assert of(text, row(BEAR)) == ""
+    assert of(text, row(BEAR), row(LEGEND, zone="graveyard")) == "U"
+
+
+def test_607_2d_that_color_of_an_ability_of_a_land() -> None:
+    text = (
+        "Whenever a land's ability causes you to add one or more mana of the chosen color, "
+        "add an additional one mana of that color."
+    )
+    assert of(text, type="Artifact") == ""
+    assert of(text, type="Artifact", chosen=(("color", "G"),)) == "G"
+
+
+# ---- terms that have no wording yet -----------------------------------------------------------------------
+
+
+class OneTerm:
+    """A library in which the card "Asked" has one ability, given as a term."""
+
+    def __init__(self, term: str, below: Library) -> None:
+        self.asked = Card(
+            "Asked", "Asked", ("Creature",), power="2", toughness="0", lines=(Line(1, parse_term(term)),)
+        )
+        self.below = below
+
+    def with_definitions(self, definitions: tuple[CardDefinition, ...]) -> OneTerm:
+        self.below = self.below.with_definitions(definitions)
+        return self
+
+    def find(self, name: str) -> Card:
+        return self.asked if name == "Asked" else self.below.find(name)
+
+
+def adding(effect: str, *rows: tuple[CardDefinition, GameObject], **more: Any) -> str:
+    """What a creature 2/0 of ann's whose ability has this effect could produce, beside these rows.
+
+    Read off the law itself: a ruling would want a wording for the ability.
+    """
+    _, asked = row(card("Asked"), **more)
+    the_board = board(*rows)
+    the_board = replace(the_board, objects=(asked, *the_board.objects))
+    library: Any = OneTerm(f"activated((tap,),{effect},())", default_library())
+    situation = situate(the_board, library)
+    facts = [
+        *situation_facts(situation, 0, CardFacts()),
+        *could_produce.facts(CouldProduce("Asked"), situation, 0),
+    ]
+    used = frozenset(word for fact in facts for word in words(fact))
+    control = grounded(needed(could_produce.FILES, used), facts)
+    found = {arguments[-1].name.upper() for arguments in settled(control, "answer", 3)}
+    return "".join(letter for letter in "WUBRGC" if letter in found)
+
+
+CHOSEN = "mana(1,chosen_color)"
+
+
+def test_107_1b_an_amount_of_zero_is_not_undefined() -> None:
+    """CR 106.5 is about one or more mana of an undefined type; no mana at all loses nothing."""
+    assert adding("add(you,both(mana(1,c),mana(toughness(this),chosen_color)))") == "C"
+    assert adding("add(you,both(mana(1,c),mana(power(this),chosen_color)))") == ""
+    assert adding("add(you,both(mana(1,c),mana(x,chosen_color)))") == "C"
+    assert adding("add(you,both(mana(1,c),for_each(mana(0,chosen_color),2)))") == "C"
+    assert adding(f"add(you,both(mana(1,c),either({CHOSEN},mana(0,r))))") == "C"
+    assert adding(f"add(you,both(mana(1,c),either(mana(0,r),{CHOSEN})))") == "C"
+    assert adding(f"add(you,both(mana(1,c),either({CHOSEN},{CHOSEN})))") == ""
+    assert adding("add(you,both(mana(1,c),both(mana(0,r),mana(0,g))))") == "C"
+
+
+def test_106_5_each_part_of_a_sum_must_be_defined() -> None:
+    assert adding(f"add(you,both(mana(1,c),{CHOSEN}))") == ""
+    assert adding(f"add(you,both({CHOSEN},mana(1,c)))") == ""
+    assert adding(f"add(you,both(mana(1,c),both({CHOSEN},mana(0,g))))") == ""
+
+
+def test_107_2_a_missing_number_is_zero() -> None:
+    for what in (
+        "power(enchanted)",
+        "toughness(enchanted)",
+        "mana_value(enchanted)",
+        'counters("luck",this)',
+    ):
+        assert adding(f"add(you,mana({what},c))") == ""
+        assert adding(f"add(you,mana(plus(1,{what}),c))") == "C"
+        assert adding(f"add(you,both(mana(1,c),mana({what},chosen_color)))") == "C"
+
+
+def test_107_2_a_number_that_is_there_is_not_zero() -> None:
+    more = {"attached_to": GOLEM.name, "counters": (("luck", 1),)}
+    for what in (
+        "power(enchanted)",
+        "toughness(enchanted)",
+        "mana_value(enchanted)",
+        'counters("luck",this)',
+    ):
+        assert adding(f"add(you,mana({what},c))", row(GOLEM), **more) == "C"
+        assert adding(f"add(you,both(mana(1,c),mana({what},chosen_color)))", row(GOLEM), **more) == ""
+
+
+def test_105_2_no_color_among_them_is_no_mana_at_all() -> None:
+    each = "mana(1,each_color_among(and(permanent,type(artifact))))"
+    assert adding(f"add(you,both(mana(1,c),{each}))", row(GOLEM)) == "C"
+    assert adding(f"add(you,both({CHOSEN},{each}))", row(card("Red", "Artifact", "", "{R}"))) == ""
+
+
+def test_107_1_sums_and_products() -> None:
+    assert adding("add(you,mana(plus(power(this),-2),r))") == ""
+    assert adding("add(you,mana(plus(power(this),-1),r))") == "R"
+    assert adding("add(you,mana(plus(x,-9),r))") == "R"
+    assert adding("add(you,mana(plus(-9,x),r))") == "R"
+    assert adding("add(you,mana(times(2,power(this)),r))") == "R"
+    assert adding("add(you,mana(times(2,toughness(this)),r))") == ""
+
+
+def test_402_1_cards_in_hand() -> None:
+    assert adding("add(you,mana(hand(you),r))", row(BEAR, B, zone="hand"), row(BEAR, zone="graveyard")) == ""
+    assert adding("add(you,mana(hand(you),r))", row(BEAR, zone="hand")) == "R"
+
+
+def test_303_4_and_301_5_what_is_enchanted_or_equipped() -> None:
+    aura, blade = card("Aura", "Enchantment — Aura"), card("Blade", "Artifact — Equipment")
+    for word, on, off in (("enchanted", aura, blade), ("equipped", blade, aura)):
+        effect = f"add(you,for_each(mana(1,g),count(and(permanent,and({word},type(creature))))))"
+        assert adding(effect, row(BEAR), row(on, attached_to=BEAR.name)) == "G"
+        assert adding(effect, row(BEAR), row(off, attached_to=BEAR.name)) == ""
+
+
+def test_113_7_the_source_and_what_is_attached_to_it() -> None:
+    blade = card("Blade", "Artifact — Equipment")
+    assert adding("add(you,for_each(mana(1,g),count(and(permanent,this))))") == "G"
+    effect = "add(you,for_each(mana(1,g),count(and(permanent,attached_to_this))))"
+    assert adding(effect, row(blade)) == ""
+    assert adding(effect, row(blade, attached_to="Asked")) == "G"
+
+
+def test_608_2c_something_done_for_each() -> None:
+    assert adding("repeat(power(this),add(you,mana(1,g)))") == "G"
+    assert adding("repeat(toughness(this),add(you,mana(1,g)))") == ""
+    assert adding("repeat(paid(revealed),seq(and,add(you,mana(1,g)),opaque(1)))") == "G"
