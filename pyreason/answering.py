@@ -14,13 +14,14 @@ from pyreason.board import Board
 from pyreason.cards.library import Library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, in_order
-from pyreason.facts import CardFacts, situation_facts, words
+from pyreason.facts import CardFacts, situation_facts
 from pyreason.limits import within
 from pyreason.program import needed
 from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
 from pyreason.solve import grounded, settled
+from pyreason.terms import words
 
 __all__ = ["answerable", "ask", "ask_many"]
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
-from pyreason.facts import unwrapped, words
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
+from pyreason.terms import unwrapped, words
 
 _LOOKS_AROUND = frozenset({"could_produce/2"})
 """Words of an ability whose mana hangs on what other permanents could produce."""

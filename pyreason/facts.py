@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from clingo.symbol import Function, Number, String, Symbol, SymbolType
+from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
+from pyreason.terms import is_targeting, moves_library, signature, subterms, unwrapped, words
 
 _ABOUT_SOURCE = frozenset(
     {
@@ -30,15 +31,17 @@ _COMPOUND = frozenset({"and/2", "or/2", "non/1"})
 _DESCRIBING = {
     **dict.fromkeys(("count/1", "basic_land_types/1", "colors_among/1", "each_color_among/1"), 0),
     **dict.fromkeys(("greatest/2", "total/2", "distinct/2", "could_produce/2", "is/2", "controls/2"), 1),
-    **{"controls/3": 2, "controls_none/2": 1, "tapped_for_mana/3": 0, "when/2": 0},
+    "controls/3": 2,
+    "controls_none/2": 1,
+    "tapped_for_mana/3": 0,
+    "when/2": 0,
 }
 """Functors that take a filter, and at which place."""
 
 _COST_OBJECT = {"sacrifice/2": "sacrificed", "untap/2": "untapped", "exile/2": "exiled"}
 """Cost parts that name objects, and the word by which the effect speaks of them."""
 
-_WRAPPERS = frozenset({"worded"})
-"""Functors that have no meaning in the rules (CR 207.2c) and are taken off before the law sees a term."""
+_MANA_EVENTS = frozenset({"tapped_for_mana/3", "ability_adds/3"})
 
 
 def object_symbol(game: int, id: str) -> Symbol:
@@ -51,26 +54,9 @@ def player_symbol(game: int, name: str) -> Symbol:
     return Function("pl", [Number(game), String(name)])
 
 
-@lru_cache(maxsize=65536)
-def unwrapped(term: Symbol) -> Symbol:
-    """The ability term without the words that mean nothing to the rules."""
-    while term.type is SymbolType.Function and term.name in _WRAPPERS and len(term.arguments) == 2:
-        term = term.arguments[1]
-    return term
-
-
-@lru_cache(maxsize=65536)
-def words(term: Symbol) -> frozenset[str]:
-    """Every functor and constant in the term as "name/arity", quoted (granted) abilities left out."""
-    if term.type is not SymbolType.Function:
-        return frozenset()
-    arguments = term.arguments[:1] if term.name == "grants" else term.arguments
-    return frozenset((_signature(term),)).union(*(words(argument) for argument in arguments))
-
-
 def conditioned(term: Symbol) -> Symbol:
     """The ability that a leveler's line gives (CR 711.2); any other term as it is."""
-    return term.arguments[2] if _signature(term) == "leveled/3" else term
+    return term.arguments[2] if signature(term) == "leveled/3" else term
 
 
 def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
@@ -142,29 +128,39 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     facts = []
     if words(term) & _ABOUT_SOURCE:
         facts.append(Function("about_source", [term]))
-    spoken_of = [term.arguments[-2 if term.name == "activated" else -1]] if term.arguments else []
-    if _signature(term) == "activated/3":
-        for index, part in enumerate(term.arguments[0].arguments, 1):
+    if is_targeting(term):
+        facts.append(Function("targets", [term]))
+    if moves_library(term):
+        facts.append(Function("moves_library", [term]))
+    spoken_of = [term.arguments[-1]] if term.arguments else []
+    if signature(term) == "activated/3":
+        cost, effect, limits = term.arguments
+        spoken_of = [effect]
+        for index, part in enumerate(cost.arguments, 1):
             facts.append(Function("cost", [term, Number(index), part]))
-            if part.arguments:
-                spoken_of.append(part.arguments[-1])
-            if reference := _COST_OBJECT.get(_signature(part)):
+            spoken_of += part.arguments
+            if reference := _COST_OBJECT.get(signature(part)):
                 facts.append(Function("cost_object", [term, Function(reference), part.arguments[1]]))
-    elif _signature(term) == "static/1" and _signature(term.arguments[0]) == "replaces/2":
+        for index, limit in enumerate(limits.arguments, 1):
+            facts.append(Function("limit", [term, Number(index), limit]))
+            spoken_of += limit.arguments
+    elif signature(term) == "static/1" and signature(term.arguments[0]) == "replaces/2":
         facts += _clauses(term, *term.arguments[0].arguments)
-    for sub in {sub: None for spoken in spoken_of for sub in _subterms(spoken)}:
+    elif signature(term) == "triggered/3" and signature(term.arguments[0]) in _MANA_EVENTS:
+        spoken_of += term.arguments
+    for sub in {sub: None for spoken in spoken_of for sub in subterms(spoken)}:
         facts.append(Function("part", [term, sub]))
-        if (place := _DESCRIBING.get(_signature(sub))) is not None:
+        if (place := _DESCRIBING.get(signature(sub))) is not None:
             described = sub.arguments[place]
-            if _signature(described) not in _COMPOUND:
+            if signature(described) not in _COMPOUND:
                 facts.append(Function("alone", [described]))
     return tuple(facts)
 
 
 def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:
-    """`clause(A, J, F, Who, T, C)` for an effect that replaces tapping for mana; J counts where it has several."""
-    if _signature(event) == "tapped_for_mana/3":
-        several = change.arguments[0].arguments if _signature(change) == "by_type/1" else []
+    """`clause(A, J, F, Who, T, C)` for an effect that replaces tapping for mana."""
+    if signature(event) == "tapped_for_mana/3":
+        several = change.arguments[0].arguments if signature(change) == "by_type/1" else []
         for index, when in enumerate(several, 1):
             wanted, kind = when.arguments
             new = Function("types", [kind])
@@ -173,15 +169,10 @@ def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:
             yield Function("clause", [term, Number(0), *event.arguments, change])
 
 
-def _signature(term: Symbol) -> str:
-    return f"{term.name}/{len(term.arguments)}" if term.type is SymbolType.Function else ""
-
-
-def _subterms(term: Symbol) -> Iterator[Symbol]:
-    yield term
-    if term.type is SymbolType.Function:
-        for argument in term.arguments:
-            yield from _subterms(argument)
+def _choices(o: Symbol, chosen: tuple[tuple[str, str], ...]) -> Iterator[Symbol]:
+    for what, value in chosen:
+        term = Function(value.lower()) if what == "color" else String(value)
+        yield Function("chosen", [o, Function(what), term])
 
 
 def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterator[Symbol]:
@@ -193,6 +184,8 @@ def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterat
         yield Function("card_in_zone", [o, c, Function(obj.zone), owner])
     if obj.tapped:
         yield Function("tapped", [o])
+    if obj.sick:
+        yield Function("sick", [o])
     if obj.token:
         yield Function("token", [o])
     if obj.attached_to is not None:
@@ -201,9 +194,7 @@ def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterat
     for kind, number in obj.counters:
         if number:
             yield Function("counters_on", [o, String(kind), Number(number)])
-    for what, value in obj.chosen:
-        term = Function(value.lower()) if what == "color" else String(value)
-        yield Function("chosen", [o, Function(what), term])
+    yield from _choices(o, obj.chosen)
     for name in obj.exiled_with:
         yield Function("exiled_with", [o, object_symbol(game, name)])
 
@@ -229,6 +220,16 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         yield Function("commander", [player, c])
         for x in card.color_identity:
             yield Function("commander_identity", [player, Function(x.lower())])
+    for effect in board.effects:
+        e = object_symbol(game, effect.id)
+        for number, term in situation.lasting.get(effect.id, ()):
+            arguments = [e, Number(number), term, player_symbol(game, effect.controller)]
+            yield Function("lasting", arguments)
+            yield from syntax_facts(term)
+        yield from _choices(e, effect.chosen)
+        for target in effect.targets:
+            known = player_symbol if target in board.players else object_symbol
+            yield Function("targeted_by", [e, known(game, target)])
     for obj in board.objects:
         c, facts = told.tell(situation.cards[obj.id])
         yield from facts

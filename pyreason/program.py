@@ -17,7 +17,10 @@ OBJECTS = _BASE + _JUDGING
 """The files that say what an object is, and which objects a description means."""
 
 MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/could_produce")
-"""The files that say what mana abilities add."""
+"""The files that say which types of mana abilities add."""
+
+EVENTS = ("mana/mana_abilities", "mana/activation", "mana/outcomes", "mana/mana_events")
+"""The files that say exactly what comes of activating a mana ability."""
 
 
 @cache

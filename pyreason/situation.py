@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clingo.symbol import Symbol
+from clingo.symbol import Function, Symbol
 
-from pyreason.board import Board, GameObject
+from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rulings import Caveat
+from pyreason.terms import subterms, unwrapped
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types a permanent can have (CR 110.4)."""
+
+_RESOLVING = frozenset({"activated", "triggered", "loyalty", "chapter", "spell"})
+"""Abilities that resolve, or are what a spell does as it resolves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +26,15 @@ class Situation:
     """A board and the cards on it.
 
     `cards` has the card of every object by id. `granted` has, by id, the texts of `granted` that were
-    understood, numbered from 1 as written; `caveats` tells of those that were not.
+    understood, numbered from 1 as written; `lasting` has, by the id of a resolved spell or ability, what it
+    set up; `caveats` tells of what was not understood of either.
     """
 
     board: Board
     cards: Mapping[str, Card]
     commanders: Mapping[str, Card]
     granted: Mapping[str, tuple[tuple[int, Symbol], ...]]
+    lasting: Mapping[str, tuple[tuple[int, Symbol], ...]]
     caveats: tuple[Caveat, ...]
 
     def permanent(self, id: str) -> GameObject:
@@ -68,10 +74,11 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     for spell in board.stack:
         if spell.card is not None:
             library.find(spell.card)
+    lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     for effect in board.effects:
-        library.find(effect.card)
+        lasting[effect.id] = tuple(_read_lasting(effect, library.find(effect.card), caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
-    return Situation(board, cards, commanders, granted, tuple(caveats))
+    return Situation(board, cards, commanders, granted, lasting, tuple(caveats))
 
 
 def _read_granted(obj: GameObject, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:
@@ -84,3 +91,21 @@ def _read_granted(obj: GameObject, card: Card, caveats: list[Caveat]) -> list[tu
         except InputError:
             caveats.append(Caveat(obj.id, card.name, None, "what it was granted was not understood", text))
     return terms
+
+
+def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:
+    """What a resolved spell, or the ability with this number, set up until some later time."""
+    lines = [line for line in card.lines if line.term is None or unwrapped(line.term).name in _RESOLVING]
+    if effect.ability is not None:
+        resolving = [line for line in lines if line.term is None or unwrapped(line.term).name != "spell"]
+        if not 1 <= effect.ability <= len(resolving):
+            raise InputError(f"{effect.id!r}: {card.name} has no ability number {effect.ability}")
+        lines = [resolving[effect.ability - 1]]
+    found: list[Symbol] = []
+    for line in lines:
+        if line.term is not None:
+            found += (term.arguments[1] for term in subterms(line.term) if term.match("until", 2))
+    if not found or any(line.term is None for line in lines):
+        caveats.append(Caveat(effect.id, card.name, None, "what it set up is not taken into account yet"))
+    statements = (term if term.name == "triggered" else Function("static", [term]) for term in found)
+    return list(enumerate(statements, 1))

@@ -18,11 +18,12 @@ from pyreason.cards.database import shipped
 from pyreason.cards.library import default_library
 from pyreason.cr import EDITION, exists
 from pyreason.explain import labelled
-from pyreason.facts import CardFacts, situation_facts, words
+from pyreason.facts import CardFacts, situation_facts
 from pyreason.program import law_directory, needed, needs
 from pyreason.questions import could_produce
 from pyreason.situation import situate
 from pyreason.solve import grounded
+from pyreason.terms import words
 from tests.strategies import boards
 
 ROOT = Path(__file__).parents[1]

@@ -5,7 +5,7 @@ A module says which law files its question needs, what facts put the question, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -16,7 +16,13 @@ from pyreason.errors import UnsupportedQuestion
 from pyreason.rulings import Caveat, Reason
 from pyreason.situation import Situation
 
-_MODULES = {"could_produce": "pyreason.questions.could_produce"}
+_MODULES = {
+    "ability_mana": "pyreason.questions.tap_for_mana",
+    "can_activate": "pyreason.questions.can_activate",
+    "could_produce": "pyreason.questions.could_produce",
+    "is_mana_ability": "pyreason.questions.is_mana_ability",
+    "tap_for_mana": "pyreason.questions.tap_for_mana",
+}
 
 
 class Kind(Protocol):
@@ -38,7 +44,7 @@ class Kind(Protocol):
         """The facts that put the question. Raises InputError where it makes no sense on this board."""
 
     def decode(
-        self, question: Any, situation: Situation, atoms: dict[str, Sequence[tuple[Symbol, ...]]]
+        self, question: Any, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
     ) -> tuple[Any, tuple[Reason, ...], tuple[str, ...]]:
         """Answer, reasons and notes, from the arguments of the output atoms of this game."""
 

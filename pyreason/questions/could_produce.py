@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CouldProduce
 from pyreason.board import MANA_TYPES
-from pyreason.cards.oracle import render
 from pyreason.caveats import mana_caveats
 from pyreason.facts import object_symbol
 from pyreason.program import MANA, OBJECTS
+from pyreason.questions._abilities import in_order
 from pyreason.rulings import Caveat, Reason
 from pyreason.situation import Situation
 
@@ -19,8 +19,6 @@ FILES = (*OBJECTS, *MANA, "questions/could_produce")
 OUTPUT = (("answer", 3), ("ability_of", 3))
 GOAL = "answer"
 RULES = ("106.7",)
-
-_ORDER = {"printed": 0, "intrinsic": 1, "granted": 2}
 
 
 def facts(question: CouldProduce, situation: Situation, game: int) -> Iterable[Symbol]:
@@ -30,24 +28,21 @@ def facts(question: CouldProduce, situation: Situation, game: int) -> Iterable[S
 
 
 def decode(
-    question: CouldProduce, situation: Situation, atoms: dict[str, Sequence[tuple[Symbol, ...]]]
+    question: CouldProduce, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> tuple[list[str], tuple[Reason, ...], tuple[str, ...]]:
     """The types as letters in the order WUBRGC, the abilities each comes from, and notes."""
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
-    abilities = sorted(
-        ((_ORDER[key.name], key.arguments[0], term, key) for _, key, term in atoms["ability_of"]),
-        key=lambda row: row[:2],
-    )
-    place = {key: (index, term) for index, (_, _, term, key) in enumerate(abilities, 1)}
-    found = {(kind.name.upper(), place[key]) for _, key, kind in atoms["answer"]}
+    abilities = in_order(atoms["ability_of"])
+    by_key = {ability.key: ability for ability in abilities}
+    found = {(kind.name.upper(), by_key[key]) for _, key, kind in atoms["answer"]}
     answer = [t for t in MANA_TYPES if any(t == kind for kind, _ in found)]
     reasons = tuple(
-        Reason(kind, obj.id, card.name, index, render(term, self_name=f"this {card.types[-1].lower()}"))
-        for kind, (index, term) in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1]))
+        Reason(kind, obj.id, card.name, ability.place, ability.text(card))
+        for kind, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place))
     )
     notes = []
-    terms = " ".join(str(term) for _, _, term, _ in abilities)
+    terms = " ".join(str(ability.term) for ability in abilities)
     if "chosen_color" in terms and not any(what == "color" for what, _ in obj.chosen):
         notes.append(f"no colour is chosen for {obj.id}, so the chosen colour is undefined (CR 106.5)")
     if "commander_identity" in terms and obj.controller not in situation.commanders:

@@ -1,0 +1,43 @@
+"""The abilities of an object in the order people count them, and how an answer speaks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clingo.symbol import Symbol
+
+from pyreason.cards.model import Card
+from pyreason.cards.oracle import render
+from pyreason.errors import InputError
+
+_ORDER = {"printed": 0, "intrinsic": 1, "granted": 2}
+"""Printed abilities stand first, then those of basic land types, then what effects gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability an object has: its key in the law, its term, and its place among the object's abilities."""
+
+    key: Symbol
+    term: Symbol
+    place: int
+
+    def text(self, card: Card) -> str:
+        """The ability in Oracle wording."""
+        kind = card.types[-1].lower() if card.types else "permanent"
+        return render(self.term, self_name=f"this {kind}")
+
+
+def in_order(atoms: Iterable[Sequence[Symbol]]) -> tuple[Ability, ...]:
+    """The abilities of atoms `(O, K, A)` in the order people count them, places counted from 1."""
+    rows = sorted((_ORDER[key.name], key.arguments[0], key, term) for _, key, term in atoms)
+    return tuple(Ability(key, term, place) for place, (_, _, key, term) in enumerate(rows, 1))
+
+
+def numbered(abilities: Sequence[Ability], number: int, what: str, owner: str) -> Ability:
+    """The ability with this number, from 1; `what` names the kind. Raises InputError where there is none."""
+    if not 1 <= number <= len(abilities):
+        have = f"{len(abilities)}" if abilities else "none"
+        raise InputError(f"{owner!r} has no {what} number {number}: it has {have}")
+    return abilities[number - 1]

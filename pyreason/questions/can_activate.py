@@ -1,0 +1,47 @@
+"""Can an ability be activated now (CR 602, 605.3)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from clingo.symbol import Function, Symbol
+
+from pyreason.asks import CanActivate
+from pyreason.caveats import mana_caveats
+from pyreason.facts import object_symbol
+from pyreason.program import EVENTS, MANA, OBJECTS
+from pyreason.questions._abilities import Ability, in_order, numbered
+from pyreason.rulings import Caveat, Reason
+from pyreason.situation import Situation
+
+FILES = (*OBJECTS, *MANA, *EVENTS, "questions/can_activate")
+OUTPUT = (("barred", 3), ("ability_of", 3), ("payment", 4))
+GOAL = "barred"
+RULES = ("602.2",)
+
+
+def facts(question: CanActivate, situation: Situation, game: int) -> Iterable[Symbol]:
+    """`ask_activate(O)`. Raises UnknownObject or InputError where the id names no permanent."""
+    situation.permanent(question.object)
+    yield Function("ask_activate", [object_symbol(game, question.object)])
+
+
+def asked(question: CanActivate, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> Ability:
+    """The ability asked about: the number counts the activated abilities. Raises InputError."""
+    activated = [a for a in in_order(atoms["ability_of"]) if a.term.name in ("activated", "loyalty")]
+    return numbered(activated, question.ability, "activated ability", question.object)
+
+
+def decode(
+    question: CanActivate, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> tuple[bool, tuple[Reason, ...], tuple[str, ...]]:
+    """Whether nothing bars the ability, mana apart."""
+    ability = asked(question, atoms)
+    barred = sorted({reason.string for _, key, reason in atoms["barred"] if key == ability.key})
+    notes = tuple(f"barred by CR {number}" for number in barred)
+    return not barred, (), notes
+
+
+def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:
+    """What bears on the ability and was not taken into account."""
+    return mana_caveats(situation, question.object)

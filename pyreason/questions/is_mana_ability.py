@@ -1,0 +1,48 @@
+"""Is an ability a mana ability (CR 605.1)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from clingo.symbol import Function, Symbol
+
+from pyreason.asks import IsManaAbility
+from pyreason.facts import object_symbol
+from pyreason.program import MANA, OBJECTS
+from pyreason.questions._abilities import in_order, numbered
+from pyreason.rulings import Caveat, Reason
+from pyreason.situation import Situation
+
+FILES = (*OBJECTS, *MANA, "mana/mana_abilities", "questions/is_mana_ability")
+OUTPUT = (("mana_ability_of", 2), ("ability_of", 3))
+GOAL = "mana_ability_of"
+RULES = ("605.1",)
+
+
+def facts(question: IsManaAbility, situation: Situation, game: int) -> Iterable[Symbol]:
+    """`ask_mana_ability(O)`. Raises UnknownObject or InputError where the id names no permanent."""
+    situation.permanent(question.object)
+    yield Function("ask_mana_ability", [object_symbol(game, question.object)])
+
+
+def decode(
+    question: IsManaAbility, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> tuple[bool, tuple[Reason, ...], tuple[str, ...]]:
+    """Whether the activated ability with this number is a mana ability. Raises InputError."""
+    obj = situation.permanent(question.object)
+    activated = [a for a in in_order(atoms["ability_of"]) if a.term.name in ("activated", "loyalty")]
+    ability = numbered(activated, question.ability, "activated ability", question.object)
+    good = any(key == ability.key for _, key in atoms["mana_ability_of"])
+    card = situation.cards[obj.id]
+    return good, (Reason(str(good).lower(), obj.id, card.name, ability.place, ability.text(card)),), ()
+
+
+def caveats(question: IsManaAbility, situation: Situation) -> tuple[Caveat, ...]:
+    """A line of the permanent itself that was not understood makes the count of its abilities doubtful."""
+    obj = situation.permanent(question.object)
+    card = situation.cards[obj.id]
+    return tuple(
+        Caveat(obj.id, card.name, line.number, "this line was not understood", line.text)
+        for line in card.lines
+        if line.term is None
+    )

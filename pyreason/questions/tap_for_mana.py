@@ -1,0 +1,81 @@
+"""What can come of tapping a permanent for mana, or of a mana ability without {T} (CR 106.12, 605)?"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from clingo.symbol import Function, Symbol
+
+from pyreason.asks import AbilityMana, TapForMana
+from pyreason.caveats import mana_caveats
+from pyreason.facts import object_symbol
+from pyreason.program import EVENTS, MANA, OBJECTS
+from pyreason.questions._abilities import Ability, in_order, numbered
+from pyreason.questions._mana import counts, written
+from pyreason.rulings import Caveat, Reason
+from pyreason.situation import Situation
+
+FILES = (*OBJECTS, *MANA, *EVENTS, "questions/tap_for_mana")
+OUTPUT = (("outcome", 4), ("mana_ability_of", 3), ("payment", 4))
+GOAL = "outcome"
+RULES = ("106.12",)
+
+_TAP = Function("tap")
+
+
+def facts(question: TapForMana | AbilityMana, situation: Situation, game: int) -> Iterable[Symbol]:
+    """`ask_mana(O)`. Raises UnknownObject or InputError where the id names no permanent."""
+    situation.permanent(question.object)
+    yield Function("ask_mana", [object_symbol(game, question.object)])
+
+
+def asked(
+    question: TapForMana | AbilityMana, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> tuple[Ability, ...]:
+    """The abilities the question is about: mana abilities with {T} for one, without it for the other.
+
+    `ability` counts the mana abilities of the object. Raises InputError where it has not so many.
+    """
+    abilities = in_order(atoms["mana_ability_of"])
+    if question.ability is not None:
+        return (numbered(abilities, question.ability, "mana ability", question.object),)
+    tapping = isinstance(question, TapForMana)
+    with_tap = {key for _, key, _, part in atoms["payment"] if part == _TAP}
+    return tuple(ability for ability in abilities if (ability.key in with_tap) == tapping)
+
+
+def decode(
+    question: TapForMana | AbilityMana,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+) -> tuple[list[dict[str, str]], tuple[Reason, ...], tuple[str, ...]]:
+    """All outcomes, each a map from player to mana string, and the abilities that each can come of."""
+    obj = situation.permanent(question.object)
+    card = situation.cards[obj.id]
+    by_key = {ability.key: ability for ability in asked(question, atoms)}
+    found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
+    for _, key, mana, ledger in atoms["outcome"]:
+        if key in by_key:
+            found[_outcome(obj.controller, mana, ledger)].add(by_key[key])
+    rows = sorted(found.items(), key=lambda row: (sum(len(m) for _, m in row[0]), row[0]))
+    reasons = tuple(
+        Reason(", ".join(mana or "no mana" for _, mana in outcome), obj.id, card.name, a.place, a.text(card))
+        for outcome, abilities in rows
+        for a in sorted(abilities, key=lambda ability: ability.place)
+    )
+    return [dict(outcome) for outcome, _ in rows], reasons, ()
+
+
+def _outcome(controller: str, mana: Symbol, ledger: Symbol) -> tuple[tuple[str, str], ...]:
+    """Who gets what: the ability's controller first, whoever else gets something after."""
+    got: dict[str, Counter[str]] = {controller: counts(mana)}
+    while ledger.arguments:
+        player, more, ledger = ledger.arguments
+        got.setdefault(player.arguments[1].string, Counter()).update(counts(more))
+    return tuple((player, written(each)) for player, each in got.items())
+
+
+def caveats(question: TapForMana | AbilityMana, situation: Situation) -> tuple[Caveat, ...]:
+    """What bears on the mana and was not taken into account."""
+    return mana_caveats(situation, question.object)

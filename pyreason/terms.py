@@ -1,0 +1,62 @@
+"""The form of ability terms (docs/terms.md): what occurs in them, and what that makes of the ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from clingo.symbol import Symbol, SymbolType
+
+_WRAPPERS = frozenset({"worded"})
+"""Functors that have no meaning in the rules (CR 207.2c) and are taken off before the law sees a term."""
+
+_TARGETING = frozenset({"target/0", "target/1", "target_player/0", "target_opponent/0"})
+_LIBRARY = frozenset({"mill/1", "draw/1", "draw/2"})
+
+
+@lru_cache(maxsize=65536)
+def unwrapped(term: Symbol) -> Symbol:
+    """The ability term without the words that mean nothing to the rules."""
+    while term.type is SymbolType.Function and term.name in _WRAPPERS and len(term.arguments) == 2:
+        term = term.arguments[1]
+    return term
+
+
+@lru_cache(maxsize=65536)
+def words(term: Symbol) -> frozenset[str]:
+    """Every functor and constant in the term as "name/arity", quoted (granted) abilities left out."""
+    if term.type is not SymbolType.Function:
+        return frozenset()
+    arguments = term.arguments[:1] if term.name == "grants" else term.arguments
+    return frozenset((signature(term),)).union(*(words(argument) for argument in arguments))
+
+
+def is_targeting(term: Symbol) -> bool:
+    """Whether an ability has a target (CR 115.1c-d), as far as its term tells."""
+    return bool(words(term) & _TARGETING) or _marked(term, "target")
+
+
+def moves_library(term: Symbol) -> bool:
+    """Whether an ability's cost or effect moves a card to or from a library (CR 605.1a)."""
+    return bool(words(term) & _LIBRARY) or _marked(term, "library")
+
+
+def _marked(term: Symbol, mark: str) -> bool:
+    """Whether some span of the term carries this mark."""
+    return any(
+        signature(sub) == "opaque/2" and any(given.name == mark for given in sub.arguments[1].arguments)
+        for sub in subterms(term)
+    )
+
+
+def signature(term: Symbol) -> str:
+    """`name/arity` of a function or constant; empty for numbers and strings."""
+    return f"{term.name}/{len(term.arguments)}" if term.type is SymbolType.Function else ""
+
+
+def subterms(term: Symbol) -> Iterator[Symbol]:
+    """The term and all that stands in it, outermost first."""
+    yield term
+    if term.type is SymbolType.Function:
+        for argument in term.arguments:
+            yield from subterms(argument)
