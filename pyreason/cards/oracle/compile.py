@@ -9,6 +9,7 @@ from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.cards.domains import touched_by, touches
 from pyreason.cards.model import Line
+from pyreason.cards.oracle.lexicon import WITH_COST, WITH_NUMBER
 from pyreason.cards.oracle.render import Unwritable, put_spans
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
@@ -21,6 +22,7 @@ _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
 _IN_DOMAIN = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)|could produce", re.I)
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
+_BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
 
 
@@ -102,7 +104,7 @@ def compile_line(
         read = _understood(said, spell=kind == "spell")
     elif _MAY_BE_KEYWORDS.match(said):
         read = _understood(said, spell=kind == "spell", keywords=True)
-    if read is not None:
+    if read is not None and _worth_keeping(read[0]):
         return Line(number, read[0], touched_by(read[0]), read[1], text)
     return Line(number, None, touches(said, kind), (), text)
 
@@ -112,13 +114,14 @@ def _understood(text: str, *, spell: bool, keywords: bool = False) -> tuple[Symb
 
     `keywords`: read it as a line of keyword abilities only.
     """
-    from pyreason.cards.oracle.lines import read_keyword_line, read_line, write_line
+    from pyreason.cards.oracle.lines import read_keyword_line, read_line
     from pyreason.cards.oracle.parse import Reader
     from pyreason.cards.oracle.spans import number_spans
+    from pyreason.cards.oracle.writing import write_line
 
     reader = Reader()
     term = read_keyword_line(text, reader) if keywords else read_line(text, reader, spell=spell)
-    if term is None or not _worth_keeping(term):
+    if term is None:
         return None
     try:
         written = write_line(term)
@@ -144,32 +147,25 @@ def parse_ability(text: str) -> Symbol:
     Raises:
         InputError: the wording is not understood.
     """
-    from pyreason.cards.oracle.lines import read_line
-    from pyreason.cards.oracle.parse import Reader
-    from pyreason.cards.oracle.spans import number_spans
-
     said = with_self(without_reminder(with_braces(text.strip())), "")
-    said = said[:1].upper() + said[1:]
-    term = read_line(said, Reader(), spell=False)
-    if term is None:
+    read = _understood(said[:1].upper() + said[1:], spell=False)
+    if read is None:
         raise InputError(f"not understood as an ability: {text!r}")
-    return number_spans(term, said)[0]
+    return read[0]
 
 
 def with_braces(text: str) -> str:
     """Puts braces round mana and tap symbols written without: "1, T: add GG" is "{1}, {T}: add {G}{G}"."""
-    if "{" in text:
-        return text
     cost, colon, effect = text.partition(":")
     if not colon:
-        return text
-    pieces = []
-    for piece in cost.split(","):
-        bare = piece.strip()
-        symbols = re.fullmatch(r"\d*[WUBRGCXTQ]*", bare)
-        pieces.append(_braced(bare) if symbols and bare else bare)
-    effect = re.sub(r"(?<=[ ,])(?:[WUBRGC]+)(?=[ ,.]|$)", lambda m: _braced(m[0]), " " + effect.strip())
-    return ", ".join(pieces) + ":" + effect
+        keyword = re.fullmatch(r"([a-z' -]+) (\d*[WUBRGCX]*)", text)
+        costly = keyword is not None and keyword[1] in WITH_COST - WITH_NUMBER
+        return f"{keyword[1]} {_braced(keyword[2])}" if keyword and costly else text
+    pieces = [piece.strip() for piece in cost.split(",")]
+    paid = ", ".join(_braced(piece) if _BARE_SYMBOLS.fullmatch(piece) else piece for piece in pieces)
+    if "{" not in effect:
+        effect = re.sub(r"(?<=[ ,])[WUBRGC]+(?=[ ,.]|$)", lambda m: _braced(m[0]), effect)
+    return f"{paid}:{effect}"
 
 
 def _braced(symbols: str) -> str:
@@ -187,7 +183,7 @@ def render(term: Symbol, opaque: Sequence[str] = (), self_name: str = "this perm
     Raises:
         ValueError: the term is no ability term.
     """
-    from pyreason.cards.oracle.lines import write_line
+    from pyreason.cards.oracle.writing import write_line
 
     if term.type == SymbolType.Function and term.name == "intrinsic":
         symbols = [f"{{{kind.name.upper()}}}" for kind in term.arguments[0].arguments]

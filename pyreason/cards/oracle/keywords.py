@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-from clingo.symbol import Function, Number, Symbol, SymbolType
+from clingo.symbol import Function, Number, Symbol
 
-from pyreason.cards.oracle.lexicon import KEYWORDS, WITH_COST, WITH_NUMBER, keyword_name
+from pyreason.cards.oracle.lexicon import KEYWORDS, QUALIFIED, WITH_COST, WITH_NUMBER, keyword_name
 from pyreason.cards.oracle.parse import Reader
-from pyreason.cards.oracle.render import capital, phrase, write_lexical
 
-_QUALIFIED = ("protection", "hexproof")
 _PARTS = re.compile(r"([A-Za-z' !-]+?)(?: ?— ?|—| (?=\{|\d|from )|$)(.*)$")
 
 
@@ -37,7 +35,7 @@ def read_keyword(text: str, reader: Reader) -> Symbol | None:
         return None
     name, rest = parts[1].lower(), parts[2]
     argument: Symbol | None = None
-    if name in _QUALIFIED and rest.startswith("from "):
+    if name in QUALIFIED and rest.startswith("from "):
         argument = reader.read("keyword_argument", rest)
     elif name == "cumulative upkeep" and rest.lower().startswith("add "):
         argument = reader.read("sentence", rest)
@@ -46,24 +44,3 @@ def read_keyword(text: str, reader: Reader) -> Symbol | None:
     elif name in WITH_NUMBER and rest.isdigit():
         argument = Number(int(rest))
     return None if argument is None else Function("keyword", [Function(keyword_name(name)), argument])
-
-
-def write_keyword(term: Symbol) -> str:
-    """The wording of one keyword ability, in lower case."""
-    name = write_lexical("keyword", term.arguments[0]) or ""
-    if len(term.arguments) == 1:
-        return name
-    argument = term.arguments[1]
-    if argument.type == SymbolType.Number:
-        return f"{name} {argument.number}"
-    if name in _QUALIFIED or name == "enchant":
-        return f"{name} {phrase('keyword_argument', argument)}"
-    if argument.name == "add":
-        return f"{name}—{phrase('sentence', argument)}"
-    cost = phrase("cost", argument)
-    return f"{name} {cost}" if cost.startswith("{") else f"{name}—{cost}"
-
-
-def write_keywords(terms: tuple[Symbol, ...]) -> str:
-    """A line of keyword abilities."""
-    return capital(", ".join(write_keyword(term) for term in terms))

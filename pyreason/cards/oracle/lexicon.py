@@ -14,6 +14,9 @@ NUMBERS = (
 NUMBER_OF = {word: number for number, word in enumerate(NUMBERS)}
 COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
 MANA_TYPES = "wubrgc"
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+# Keyword abilities that "from" and a quality may follow.
+QUALIFIED = ("protection", "hexproof")
 
 # Counters named by a word that the grammar also uses by itself.
 COUNTER_WORDS = frozenset({"time", "level", "book", "page", "art", "point", "hatchling", "storage", "stun"})
@@ -91,6 +94,8 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
                 end = at + 1
                 while end < len(raw) and (raw[end][0].isupper() or raw[end] in ("of", "the")):
                     end += 1
+                while raw[end - 1] in ("of", "the"):
+                    end -= 1
                 found.append(Word("PROPER", " ".join(raw[at:end])))
                 at = end
                 continue

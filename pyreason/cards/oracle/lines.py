@@ -1,20 +1,18 @@
-"""A line of Oracle text <-> one ability term: headings, costs, triggers, sentences; both ways."""
+"""A line of Oracle text -> one ability term: headings, costs, triggers, sentences."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
-from pyreason.cards.oracle.keywords import read_keywords, write_keyword, write_keywords
+from pyreason.cards.oracle.keywords import read_keywords
+from pyreason.cards.oracle.lexicon import NUMERALS
 from pyreason.cards.oracle.parse import Reader
-from pyreason.cards.oracle.render import Unwritable, capital, phrase
 from pyreason.cards.oracle.segment import Heading, commas, cost_and_effect, heading, sentences
 from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, with_holes
 
-_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
-_NUMERAL = {number: numeral for numeral, number in _ROMAN.items()}
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
 _MAX_SPEED = Function("max_speed")
@@ -27,9 +25,6 @@ _COST_VERB = re.compile(
     r"behold|blight|waterbend|the|an opponent|each|choose|unattach|have|waste|tear|\w+ )",
     re.I,
 )
-
-
-# ---------------------------------------------------------------- reading
 
 
 def read_line(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
@@ -86,7 +81,7 @@ def _read_headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None
         elif head.kind == "rolled":
             term = Function("rolled", [String(head.value), effect])
         else:
-            numbers = [Number(_ROMAN[numeral]) for numeral in head.value.split(", ")]
+            numbers = [Number(NUMERALS.index(numeral) + 1) for numeral in head.value.split(", ")]
             term = Function("chapter", [Function("", numbers), effect])
         return term if word is None else Function("worded", [String(word), term])
     ability = read_line(head.rest, reader, spell=spell)
@@ -288,114 +283,3 @@ def quoted_ability(text: str, reader: Reader) -> Symbol | None:
     """The term of an ability in quotation marks; None where it is not understood."""
     text = re.sub(r"(?<![\w])'|'(?![\w])", '"', text).rstrip(",")
     return read_line(text, reader, spell=False)
-
-
-# ---------------------------------------------------------------- writing
-
-
-def write_line(term: Symbol) -> str:
-    """The Oracle wording of an ability term whose spans are texts; raises Unwritable where there is none."""
-    writer = _WRITERS.get(term.name)
-    if writer is None or not term.arguments:
-        raise Unwritable(str(term))
-    return writer(term)
-
-
-def write_effect(effect: Symbol) -> list[str]:
-    """The sentences of an effect, without capitals and full stops."""
-    if effect.name == "seq" and effect.arguments[0].name in ("sentence", "sentence_then"):
-        join, first, rest = effect.arguments
-        following = write_effect(rest)
-        if join.name == "sentence_then":
-            following[0] = "then " + following[0]
-        return [*write_effect(first), *following]
-    if effect.name == "instead" and effect.arguments[2].name != "line_before":
-        condition, new, old = effect.arguments
-        return [*write_effect(old), phrase("swap", Function("instead", [condition, new]))]
-    return [phrase("sentence", effect)]
-
-
-def _text(said: Sequence[str], *, first_capital: bool = True) -> str:
-    return " ".join((capital(s) if number or first_capital else s) + "." for number, s in enumerate(said))
-
-
-def _write_activated(term: Symbol) -> str:
-    cost, effect, limits = term.arguments
-    said = write_effect(effect)
-    others = [limit for limit in limits.arguments if limit != _EXHAUST]
-    if others:
-        try:
-            said.append(phrase("limits", Function("", others)))
-        except Unwritable:
-            said += [phrase("limits", Function("", [limit])) for limit in others]
-    head = "Exhaust — " if _EXHAUST in limits.arguments else ""
-    costs = ", ".join(capital(phrase("cost", Function("", [part]))) for part in cost.arguments)
-    return f"{head}{costs}: {_text(said)}"
-
-
-def _write_triggered(term: Symbol) -> str:
-    event, condition, effect = term.arguments
-    provided = "" if condition == _ALWAYS else f"if {phrase('cond', condition)}, "
-    return f"{capital(phrase('event', event))}, {provided}{_text(write_effect(effect), first_capital=False)}"
-
-
-def _write_provided(term: Symbol) -> str:
-    condition, ability = term.arguments
-    if condition == _MAX_SPEED:
-        head = "Max speed — "
-    elif condition.name == "chosen_word":
-        head = f"• {condition.arguments[0].string} — "
-    elif condition.name == "has_counters":
-        head = f"{condition.arguments[2].number}+ | "
-    else:
-        raise Unwritable(str(term))
-    return head + write_line(ability)
-
-
-def _write_worded(term: Symbol) -> str:
-    word, ability = term.arguments
-    text = write_line(ability)
-    marks = {"chapter": " — ", "loyalty": ": "}
-    if ability.name in marks:
-        head, rest = text.split(marks[ability.name], 1)
-        return f"{head}{marks[ability.name]}{word.string} — {rest}"
-    return f"{word.string} — {text}"
-
-
-def _write_static(term: Symbol) -> str:
-    statement = term.arguments[0]
-    if statement.name == "keywords":
-        return write_keywords(tuple(statement.arguments[0].arguments))
-    if statement.name == "opening_hand":
-        return _headed("", statement.arguments[0])
-    return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
-
-
-def _headed(head: str, effect: Symbol) -> str:
-    return head + _text(write_effect(effect))
-
-
-def write_quoted(term: Symbol) -> str | None:
-    """An ability in quotation marks; None where it can't be written."""
-    try:
-        return '"' + write_line(term).replace('"', "'") + '"'
-    except Unwritable:
-        return None
-
-
-_WRITERS: dict[str, Callable[[Symbol], str]] = {
-    "activated": _write_activated,
-    "triggered": _write_triggered,
-    "provided": _write_provided,
-    "worded": _write_worded,
-    "static": _write_static,
-    "keyword": lambda term: capital(write_keyword(term)),
-    "spell": lambda term: _headed("", term.arguments[0]),
-    "mode": lambda term: _headed("• ", term.arguments[0]),
-    "loyalty": lambda term: _headed(f"[{term.arguments[0].string}]: ", term.arguments[1]),
-    "rolled": lambda term: _headed(f"{term.arguments[0].string} ", term.arguments[1]),
-    "leveled": lambda term: write_line(term.arguments[2]),
-    "chapter": lambda term: _headed(
-        ", ".join(_NUMERAL[n.number] for n in term.arguments[0].arguments) + " — ", term.arguments[1]
-    ),
-}

@@ -71,12 +71,12 @@ def _quoted(text: str) -> tuple[Symbol | None, bool]:
 
 def parse_trees(start: str, phrase: str) -> Any:
     """The forest of a phrase (`_ambig` nodes where it can be read in two ways); for tests."""
-    return _make("explicit").parse(tokens(phrase, table().vocabulary), start=_rule(start))
+    return _parser("explicit").parse(tokens(phrase, table().vocabulary), start=_rule(start))
 
 
 @cache
-def _parser() -> Lark:
-    return _make("resolve")
+def _parser(ambiguity: str = "resolve") -> Lark:
+    return _make(ambiguity)
 
 
 def _rule(kind: str) -> str:

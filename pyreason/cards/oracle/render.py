@@ -86,7 +86,7 @@ def write_lexical(kind: str, term: Symbol) -> str | None:
             return None
         return keyword_text(term.name)
     if kind == "quoted":
-        from pyreason.cards.oracle.lines import write_quoted
+        from pyreason.cards.oracle.writing import write_quoted
 
         return write_quoted(term)
     if kind == "span" and term.type == SymbolType.Number:

@@ -20,6 +20,7 @@ _SYMBOL_RULE = re.compile(r"\((\{[A-Z]\} is paid with [^()]*)\)")
 _COUNTED = re.compile(
     r"\b(" + "|".join(n for n in NUMBER_OF if NUMBER_OF[n] > 1) + r") (\{[WUBRGC]\})(?![{])"
 )
+_LISTED = re.compile(r"(?<=[Aa]dd )((?:\{[WUBRGC]\})+(?:, (?:\{[WUBRGC]\})+)*), and ((?:\{[WUBRGC]\})+)")
 _QUOTE = re.compile(r'"[^"]*"')
 
 
@@ -39,7 +40,9 @@ def short_names(name: str) -> tuple[str, ...]:
 
 
 def with_self(line: str, name: str) -> str:
-    """The line with `~` for every way of naming the object itself.
+    """The line with `~` for every way of naming the object itself, and fixed mana as a run of symbols.
+
+    "six {G}" becomes six symbols, and "{W}{W}, {U}, and {B}" one run.
 
     Inside quotation marks only "this ..." is replaced: a name there is another object than the one that has
     the quoted ability.
@@ -58,6 +61,7 @@ def with_self(line: str, name: str) -> str:
     parts.append(outside(line[at:]))
     text = "".join(parts)
     text = _SELF_NOUN.sub("~", text)
+    text = _LISTED.sub(lambda m: m[1].replace(", ", "") + m[2], text)
     return _COUNTED.sub(lambda m: m[2] * NUMBER_OF[m[1]], text)
 
 

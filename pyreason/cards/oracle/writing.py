@@ -1,0 +1,143 @@
+"""An ability term -> a line of Oracle text: headings, costs, triggers, sentences. Needs no parser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from clingo.symbol import Function, Symbol, SymbolType
+
+from pyreason.cards.oracle.lexicon import NUMERALS, QUALIFIED
+from pyreason.cards.oracle.render import Unwritable, capital, phrase, write_lexical
+
+_ALWAYS = Function("always")
+_EXHAUST = Function("exhaust")
+_MAX_SPEED = Function("max_speed")
+
+
+def write_line(term: Symbol) -> str:
+    """The Oracle wording of an ability term whose spans are texts; raises Unwritable where there is none."""
+    writer = _WRITERS.get(term.name)
+    if writer is None or not term.arguments:
+        raise Unwritable(str(term))
+    return writer(term)
+
+
+def write_effect(effect: Symbol) -> list[str]:
+    """The sentences of an effect, without capitals and full stops."""
+    if effect.name == "seq" and effect.arguments[0].name in ("sentence", "sentence_then"):
+        join, first, rest = effect.arguments
+        following = write_effect(rest)
+        if join.name == "sentence_then":
+            following[0] = "then " + following[0]
+        return [*write_effect(first), *following]
+    if effect.name == "instead" and effect.arguments[2].name != "line_before":
+        condition, new, old = effect.arguments
+        return [*write_effect(old), phrase("swap", Function("instead", [condition, new]))]
+    return [phrase("sentence", effect)]
+
+
+def _text(said: Sequence[str], *, first_capital: bool = True) -> str:
+    return " ".join((capital(s) if number or first_capital else s) + "." for number, s in enumerate(said))
+
+
+def _write_activated(term: Symbol) -> str:
+    cost, effect, limits = term.arguments
+    said = write_effect(effect)
+    others = [limit for limit in limits.arguments if limit != _EXHAUST]
+    if others:
+        try:
+            said.append(phrase("limits", Function("", others)))
+        except Unwritable:
+            said += [phrase("limits", Function("", [limit])) for limit in others]
+    head = "Exhaust — " if _EXHAUST in limits.arguments else ""
+    costs = ", ".join(capital(phrase("cost", Function("", [part]))) for part in cost.arguments)
+    return f"{head}{costs}: {_text(said)}"
+
+
+def _write_triggered(term: Symbol) -> str:
+    event, condition, effect = term.arguments
+    provided = "" if condition == _ALWAYS else f"if {phrase('cond', condition)}, "
+    return f"{capital(phrase('event', event))}, {provided}{_text(write_effect(effect), first_capital=False)}"
+
+
+def _write_provided(term: Symbol) -> str:
+    condition, ability = term.arguments
+    if condition == _MAX_SPEED:
+        head = "Max speed — "
+    elif condition.name == "chosen_word":
+        head = f"• {condition.arguments[0].string} — "
+    elif condition.name == "has_counters":
+        head = f"{condition.arguments[2].number}+ | "
+    else:
+        raise Unwritable(str(term))
+    return head + write_line(ability)
+
+
+def _write_worded(term: Symbol) -> str:
+    word, ability = term.arguments
+    text = write_line(ability)
+    marks = {"chapter": " — ", "loyalty": ": "}
+    if ability.name in marks:
+        head, rest = text.split(marks[ability.name], 1)
+        return f"{head}{marks[ability.name]}{word.string} — {rest}"
+    return f"{word.string} — {text}"
+
+
+def _write_static(term: Symbol) -> str:
+    statement = term.arguments[0]
+    if statement.name == "keywords":
+        return write_keywords(tuple(statement.arguments[0].arguments))
+    if statement.name == "opening_hand":
+        return _headed("", statement.arguments[0])
+    return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
+
+
+def _headed(head: str, effect: Symbol) -> str:
+    return head + _text(write_effect(effect))
+
+
+def write_quoted(term: Symbol) -> str | None:
+    """An ability in quotation marks; None where it can't be written."""
+    try:
+        return '"' + write_line(term).replace('"', "'") + '"'
+    except Unwritable:
+        return None
+
+
+def write_keyword(term: Symbol) -> str:
+    """The wording of one keyword ability, in lower case."""
+    name = write_lexical("keyword", term.arguments[0]) or ""
+    if len(term.arguments) == 1:
+        return name
+    argument = term.arguments[1]
+    if argument.type == SymbolType.Number:
+        return f"{name} {argument.number}"
+    if name in QUALIFIED or name == "enchant":
+        return f"{name} {phrase('keyword_argument', argument)}"
+    if argument.name == "add":
+        return f"{name}—{phrase('sentence', argument)}"
+    cost = phrase("cost", argument)
+    return f"{name} {cost}" if cost.startswith("{") else f"{name}—{cost}"
+
+
+def write_keywords(terms: tuple[Symbol, ...]) -> str:
+    """A line of keyword abilities."""
+    return capital(", ".join(write_keyword(term) for term in terms))
+
+
+_WRITERS: dict[str, Callable[[Symbol], str]] = {
+    "activated": _write_activated,
+    "triggered": _write_triggered,
+    "provided": _write_provided,
+    "worded": _write_worded,
+    "static": _write_static,
+    "keyword": lambda term: capital(write_keyword(term)),
+    "spell": lambda term: _headed("", term.arguments[0]),
+    "mode": lambda term: _headed("• ", term.arguments[0]),
+    "loyalty": lambda term: _headed(f"[{term.arguments[0].string}]: ", term.arguments[1]),
+    "rolled": lambda term: _headed(f"{term.arguments[0].string} ", term.arguments[1]),
+    "leveled": lambda term: write_line(term.arguments[2]),
+    "chapter": lambda term: _headed(
+        ", ".join(NUMERALS[n.number - 1] for n in term.arguments[0].arguments) + " — ", term.arguments[1]
+    ),
+}

@@ -1,0 +1,36 @@
+"""The package counts the lines of each domain as the patterns of tests/domains.py do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domains import domains, full_set
+
+from pyreason.cards.coverage import measure
+
+
+def test_counts_of_a_few_records() -> None:
+    base = {"types": ["Land"], "subtypes": [], "layout": "normal"}
+    texts = {
+        "A": "({T}: Add {G}.)\n{T}: Add {C}.\n{T}: Add {G}. A deals 1 damage to you.",
+        "B": "{T}: Add {∞}.\nFlying",
+        "C": "{T}: Add {∞}.",
+        "D": "{T}: Add one mana of any type that a land you control could produce.\n"
+        'Lands have "{T}: Add {C}."',
+    }
+    found = measure({**base, "name": name, "text": text} for name, text in texts.items())
+    assert [(d.domain, d.lines, d.understood, d.with_spans) for d in found] == [
+        ("adds mana", 5, 2, 1),
+        ("could produce", 1, 1, 0),
+        ("grants mana", 1, 1, 0),
+    ]
+    assert found[0].missed == (("{T}: Add {∞}.", 2),)
+
+
+def test_denominators_over_the_full_set() -> None:
+    faces = list(full_set())
+    counted = Counter(
+        domain for face in faces for raw in face.text.split("\n") if raw for domain in domains(raw)
+    )
+    found = {each.domain: each.lines for each in measure(faces)}
+    assert found == dict(counted)

@@ -1,0 +1,276 @@
+"""One short phrase per shape: the term it becomes, and its wording again."""
+
+from __future__ import annotations
+
+import pytest
+from clingo import parse_term
+
+from pyreason.cards.model import Line
+from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
+from pyreason.errors import InputError
+
+
+def line(text: str, *types: str, name: str = "Test Card") -> Line:
+    return compile_line(text, number=1, name=name, types=types or ("Artifact",))
+
+
+SHAPES = [
+    ("{T}: Add {C}.", "activated((tap,), add(you, mana(1, c)), ())"),
+    ("{T}: Add {C}{C}.", "activated((tap,), add(you, mana(2, c)), ())"),
+    ("{T}: Add {G} or {U}.", "activated((tap,), add(you, either(mana(1, g), mana(1, u))), ())"),
+    (
+        "{1}, {T}: Add {U}{B}.",
+        'activated((mana("{1}"), tap), add(you, both(mana(1, u), mana(1, b))), ())',
+    ),
+    (
+        "{T}: Add {R}, {G}, or {W}.",
+        "activated((tap,), add(you, either(mana(1, r), either(mana(1, g), mana(1, w)))), ())",
+    ),
+    ("{T}: Add one mana of any color.", "activated((tap,), add(you, mana(1, any_color)), ())"),
+    ("{T}: Add three mana of any one color.", "activated((tap,), add(you, mana(3, any_color)), ())"),
+    ("{T}: Add two mana of different colors.", "activated((tap,), add(you, mana(2, different_colors)), ())"),
+    (
+        "{T}: Add two mana in any combination of colors.",
+        "activated((tap,), add(you, mana(2, combination(colors))), ())",
+    ),
+    (
+        "{1}, Remove X storage counters from ~: Add X mana in any combination of {B} and/or {R}.",
+        'activated((mana("{1}"), remove_counters(x, "storage", this)),'
+        " add(you, mana(x, combination((b, r)))), ())",
+    ),
+    ("{T}: Add one mana of the chosen color.", "activated((tap,), add(you, mana(1, chosen_color)), ())"),
+    (
+        "{T}: Add one mana of any color in your commander's color identity.",
+        "activated((tap,), add(you, mana(1, commander_identity)), ())",
+    ),
+    (
+        "{T}: Add one mana of any color that a land an opponent controls could produce.",
+        "activated((tap,), add(you, mana(1, could_produce(color,"
+        " and(permanent, and(type(land), controlled_by(opponent)))))), ())",
+    ),
+    (
+        "{T}, Untap a tapped land you control: Add one mana of any type that land could produce.",
+        "activated((tap, untap(1, and(permanent, and(tapped, and(type(land), controlled_by(you)))))),"
+        " add(you, mana(1, could_produce(type, ref(untapped)))), ())",
+    ),
+    (
+        "{T}: Add {G} for each Elf you control.",
+        "activated((tap,), add(you, for_each(mana(1, g),"
+        ' count(and(permanent, and(subtype("Elf"), controlled_by(you)))))), ())',
+    ),
+    (
+        "{T}: Add an amount of {G} equal to ~'s power.",
+        "activated((tap,), add(you, mana(power(this), g)), ())",
+    ),
+    (
+        "{T}: Add X mana of any one color, where X is the number of charge counters on ~.",
+        'activated((tap,), add(you, mana(where_x(counters("charge", this)), any_color)), ())',
+    ),
+    (
+        "{T}: For each color among permanents you control, add one mana of that color.",
+        "activated((tap,), add(you, mana(1, each_color_among(and(permanent, controlled_by(you))))), ())",
+    ),
+    (
+        "{T}: Add {C}. If ~ has a luck counter on it, instead add one mana of any color.",
+        'activated((tap,), instead(has_counter(this, "luck"), add(you, mana(1, any_color)),'
+        " add(you, mana(1, c))), ())",
+    ),
+    (
+        "{T}: Add {C}{C}. Activate only if you control five or more lands.",
+        "activated((tap,), add(you, mana(2, c)), (only_if(controls(you, 5, and(permanent, type(land)))),))",
+    ),
+    (
+        "{T}: Add {U}. Spend this mana only to cast an instant or sorcery spell.",
+        "activated((tap,), seq(sentence, add(you, mana(1, u)),"
+        " rider(spend_only((cast(and(spell, or(type(instant), type(sorcery)))),)))), ())",
+    ),
+    (
+        "{T}: Add {W}. When you spend this mana to cast a Dragon creature spell, scry 2.",
+        "activated((tap,), seq(sentence, add(you, mana(1, w)),"
+        ' rider(when_spent((cast(and(spell, and(subtype("Dragon"), type(creature)))),), 1))), ())',
+    ),
+    (
+        "{T}: Add {B}. ~ deals 1 damage to you.",
+        "activated((tap,), seq(sentence, add(you, mana(1, b)), opaque(1)), ())",
+    ),
+    (
+        "{T}: Exile target land card from a graveyard. Add {G}.",
+        "activated((tap,), seq(sentence, opaque(1, (target,)), add(you, mana(1, g))), ())",
+    ),
+    (
+        "{T}: Add {G}. Draw a card.",
+        "activated((tap,), seq(sentence, add(you, mana(1, g)), opaque(1, (library,))), ())",
+    ),
+    (
+        "{T}: Add {G}. Draw a card at the beginning of the next turn's upkeep.",
+        "activated((tap,), seq(sentence, add(you, mana(1, g)), opaque(1)), ())",
+    ),
+    ("[+1]: Add {R}{R}.", 'loyalty("+1", add(you, mana(2, r)))'),
+    ("[−3]: Add ten mana of any one color.", 'loyalty("-3", add(you, mana(10, any_color)))'),
+    ("III, IV — Add {R}.", "chapter((3, 4), add(you, mana(1, r)))"),
+    ("Max speed — {T}: Add {R}{R}.", "provided(max_speed, activated((tap,), add(you, mana(2, r)), ()))"),
+    (
+        "12+ | {T}: Add {U}.",
+        'provided(has_counters(this, "charge", 12), activated((tap,), add(you, mana(1, u)), ()))',
+    ),
+    ("Exhaust — {G}: Add {C}{C}.", 'activated((mana("{G}"),), add(you, mana(2, c)), (exhaust,))'),
+    (
+        "Metalcraft — {T}: Add {C}.",
+        'worded("Metalcraft", activated((tap,), add(you, mana(1, c)), ()))',
+    ),
+    (
+        "Whenever a player taps a land for mana, that player adds one mana of any type that land produced.",
+        "triggered(tapped_for_mana(and(permanent, type(land)), a_player, any), always,"
+        " add(that_player, mana(1, produced(that))))",
+    ),
+    (
+        "Whenever enchanted land is tapped for mana, its controller adds an additional {G}.",
+        "triggered(tapped_for_mana(and(permanent, and(host, type(land))), any_player, any), always,"
+        " add(controller(that), mana(1, g)))",
+    ),
+    (
+        "At the beginning of your first main phase, if ~ is untapped, add {C}.",
+        "triggered(begins(first_main, you), is(this, non(tapped)), add(you, mana(1, c)))",
+    ),
+    (
+        "When ~ enters, if you cast it, add {R}{R}{R}.",
+        "triggered(enters(this), unseen(1), add(you, mana(3, r)))",
+    ),
+    ("Cumulative upkeep—Add {R}.", "keyword(cumulative_upkeep, add(you, mana(1, r)))"),
+    ("Flying, ward {2}", 'static(keywords((keyword(flying), keyword(ward, (mana("{2}"),)))))'),
+    ("Start your engines!", "keyword(start_your_engines)"),
+    (
+        'Lands you control have "{T}: Add {C}."',
+        "static(grants(and(permanent, and(type(land), controlled_by(you))),"
+        " activated((tap,), add(you, mana(1, c)), ())))",
+    ),
+    (
+        'Enchanted land has "{T}: Add {G}{G}."',
+        "static(grants(and(permanent, and(host, type(land))), activated((tap,), add(you, mana(2, g)), ())))",
+    ),
+    (
+        "This spell costs {1} less to cast for each land your opponents control that could produce {C}.",
+        "static(costs_less(this, 1, count(and(permanent, and(type(land),"
+        " and(controlled_by(opponent), could_produce(c)))))))",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "term"), SHAPES, ids=[text[:50] for text, _ in SHAPES])
+def test_shape(text: str, term: str) -> None:
+    read = line(text.replace("~", "this artifact"))
+    assert read.term == parse_term(term)
+    again = compile_line(
+        render(read.term, read.opaque, "this artifact"), number=1, name="x", types=("Artifact",)
+    )
+    assert again.term == read.term
+
+
+def test_spells_lines() -> None:
+    assert line("Add {B}{B}{B}.", "Instant").term == parse_term("spell(add(you, mana(3, b)))")
+    assert line("Destroy target land that is snow or could produce {C}.", "Sorcery").term == parse_term(
+        "spell(destroy(target(and(permanent, and(type(land), or(supertype(snow), could_produce(c)))))))"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{T}: Add {X}.",
+        "{T}: Add {2}.",
+        "{T}: Add {∞}.",
+        "{T}: Frobnicate, then add mana equal to its size.",
+        "{T}: Add {G}. If you feel lucky, add {G}{G} instead.",
+        "{T}: Add X {G} and each opponent loses X life, where X is the number of Elves you control.",
+        "{T}: Target player adds mana.",
+        "{T}: Each land adds {G} instead of what it would add.",
+        "If a player would add mana, instead all players add that mana.",
+        "{T}: Draw a card. The next land tapped for mana produces {U} instead.",
+    ],
+)
+def test_what_is_not_understood_has_no_term_and_is_named(text: str) -> None:
+    read = line(text)
+    assert read.term is None
+    assert {"adds_mana", "mana_event"} & set(read.touches) or "adds" not in text.lower()
+
+
+def test_the_cards_names_are_the_object_itself() -> None:
+    for own in ("this artifact", "Ana, the Test", "Ana"):
+        read = line(f"{{T}}, Sacrifice {own}: Add {{C}}.", name="Ana, the Test")
+        assert read.term == parse_term("activated((tap, sacrifice(this)), add(you, mana(1, c)), ())")
+    assert line("{T}, Sacrifice Bea: Add {C}.", name="Ana, the Test").opaque == ("Sacrifice Bea",)
+
+
+def test_numbers_count_printed_lines_without_reminder_text() -> None:
+    lines = compile_text(
+        "({T}: Add {W} or {U}.)\nFlash (Cast it any time.)\n(A note.)\nScry 2.\n{T}: Add {G}.",
+        name="Test",
+        types=("Land",),
+    )
+    assert [(each.number, each.term is not None) for each in lines] == [
+        (0, True), (1, True), (2, False), (3, True),
+    ]  # fmt: skip
+    assert lines[0].term == parse_term("intrinsic((w, u))")
+    assert render(lines[0].term) == "({T}: Add {W} or {U}.)"
+
+
+def test_a_levelers_lines_hang_on_their_level() -> None:
+    lines = compile_text(
+        "Level up {G}\nLEVEL 1-3\n2/2\n{T}: Add {G}.\nLEVEL 4+\n{T}: Add {G}{G}.",
+        name="Test", types=("Creature",), layout="leveler",
+    )  # fmt: skip
+    assert lines[3].term == parse_term("leveled(1, 3, activated((tap,), add(you, mana(1, g)), ()))")
+    assert lines[5].term == parse_term("leveled(4, #sup, activated((tap,), add(you, mana(2, g)), ()))")
+    assert lines[2].touches == ("power_toughness",)
+
+
+def test_the_symbol_that_a_reminder_alone_explains() -> None:
+    read = line(
+        "{1}{Z}: Put a +1/+2 counter on this artifact. ({Z} is paid with one mana from any source that could"
+        " produce two or more colors of mana.)"
+    )
+    assert read.term == parse_term(
+        'activated((mana("{1}{Z}"),), seq(sentence, opaque(1),'
+        ' paid_with("{Z}", and(source, could_produce(colors(2))))), ())'
+    )
+
+
+def test_a_colour_chosen_in_the_effect_is_that_colour() -> None:
+    read = line("{T}: Choose a color. Add two mana of the chosen color.")
+    assert read.term == parse_term(
+        "activated((tap,), seq(sentence, choose_color, add(you, mana(2, that_color))), ())"
+    )
+
+
+@pytest.mark.parametrize(
+    ("loose", "strict"),
+    [
+        ("T: add G", "{T}: Add {G}."),
+        ("1, T: add GG", "{1}, {T}: Add {G}{G}."),
+        ("T: Add {W} or {U}", "{T}: Add {W} or {U}."),
+        ("T, sacrifice this land: add C", "{T}, Sacrifice this land: Add {C}."),
+        ("ward 2", "Ward {2}"),
+        ("first strike", "First strike"),
+        ("protection from red", "Protection from red"),
+        ("hexproof from blue", "Hexproof from blue"),
+        ("enchant creature you control", "Enchant creature you control"),
+    ],
+)
+def test_granted_abilities_may_leave_out_braces(loose: str, strict: str) -> None:
+    assert parse_ability(loose) == parse_ability(strict)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "is a Forest", "loses all abilities", "blorp", "T: add G to", "T: add QQ"]
+)
+def test_granted_abilities_that_are_none(text: str) -> None:
+    with pytest.raises(InputError, match="not understood"):
+        parse_ability(text)
+
+
+def test_rendering_writes_spans_it_does_not_have_as_dots() -> None:
+    term = parse_term("activated((tap,), seq(sentence, add(you, mana(1, b)), opaque(1, (target,))), ())")
+    assert render(term) == "{T}: Add {B}. …."
+    assert render(term, ["tap target land"]) == "{T}: Add {B}. Tap target land."
+    with pytest.raises(ValueError, match="no wording"):
+        render(parse_term("frobnicate(1)"))

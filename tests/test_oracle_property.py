@@ -1,0 +1,87 @@
+"""Whatever the table of wordings can say, it reads back as the same term, and in one way only."""
+
+from __future__ import annotations
+
+import pytest
+from clingo.symbol import Function, Number, String, Symbol
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pyreason.cards.oracle import parse_ability, render
+from pyreason.cards.oracle.grammar import LEXICAL, Slot, Wording, fill, table
+from pyreason.cards.oracle.parse import STARTS, parse_trees, read_phrase
+from pyreason.cards.oracle.render import phrase
+
+SPAN = "a span of text"
+ABILITY = "activated((tap,), add(you, mana(1, g)), ())"
+
+
+def unit(number: int, kind: str) -> Symbol:
+    return Function("mana", [Number(number), Function(kind)])
+
+
+WORDS: dict[str, st.SearchStrategy[Symbol]] = {
+    "num": st.integers(2, 20).map(Number),
+    "int": st.integers(0, 12).map(Number),
+    "energy": st.integers(1, 4).map(Number),
+    "sym": st.sampled_from("wubrgc").map(Function),
+    "mana": st.builds(unit, st.integers(1, 5), st.sampled_from("wubrgc"))
+    | st.permutations("wubrgc").map(
+        lambda kinds: Function(
+            "both", [unit(2, kinds[0]), Function("both", [unit(1, k) for k in kinds[1:3]])]
+        )
+    ),
+    "price": st.sampled_from(["{1}", "{2}{R}", "{X}", "{U/R}", "{1}{G}{G}"]).map(String),
+    "subtype.s": st.sampled_from(["Elf", "Gate", "Forest", "Time Lord", "Myr", "Plains"]).map(
+        lambda name: Function("subtype", [String(name)])
+    ),
+    "proper": st.sampled_from(["Wood", "Mine Worker", "Lord of the Test"]).map(String),
+    "kind": st.sampled_from(["charge", "+1/+1", "time", "lore", "-1/-1"]).map(String),
+    "keyword": st.sampled_from(["flying", "first_strike", "devoid", "cumulative_upkeep"]).map(Function),
+    "span": st.just(String(SPAN)),
+    "quoted": st.just(parse_ability("{T}: Add {G}.")),
+}
+WORDS["subtype.p"] = WORDS["subtype.s"]
+
+
+def slots(wording: Wording) -> list[Slot]:
+    return [part for part in wording.parts if isinstance(part, Slot)]
+
+
+@st.composite
+def terms(draw: st.DrawFn, kind: str, depth: int) -> Symbol:
+    """A term that some wording of this kind says, at most `depth` wordings deep where that is possible."""
+    if kind in LEXICAL:
+        return draw(WORDS[kind])
+    wordings = table().by_kind[kind]
+    if depth <= 0:
+        least = min(len([s for s in slots(w) if s.kind not in LEXICAL]) for w in wordings)
+        wordings = tuple(w for w in wordings if len([s for s in slots(w) if s.kind not in LEXICAL]) == least)
+    wording = draw(st.sampled_from(wordings))
+    return fill(wording.term, {s.variable: draw(terms(s.kind, depth - 1)) for s in slots(wording)})
+
+
+@pytest.mark.parametrize("start", [start for start in STARTS if start != "swap"])
+@given(data=st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_is_written_reads_back(start: str, data: st.DataObject) -> None:
+    term = data.draw(terms(start, 3))
+    written = phrase(start, term)
+    if start == "sentence" and written == SPAN:
+        return  # a lone span is no sentence of the grammar: lines.py decides what it is
+    read, _ = read_phrase(start, written.replace(SPAN, f"⟦{SPAN}⟧"))
+    assert read == term, written
+    if len(written) < 150:
+        trees = parse_trees(start, written.replace(SPAN, f"⟦{SPAN}⟧"))
+        assert not any(node.data == "_ambig" for node in trees.iter_subtrees()), written
+
+
+@given(
+    cost=st.lists(terms("costpart", 2).filter(lambda c: c.name != "opaque"), min_size=1, max_size=3),
+    production=terms("prod", 3).filter(lambda p: "unseen" not in str(p) and "ref(" not in str(p)),
+)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whole_abilities_read_back(cost: list[Symbol], production: Symbol) -> None:
+    effect = Function("add", [Function("you"), production])
+    ability = Function("activated", [Function("", cost), effect, Function("", [])])
+    assert parse_ability(render(ability, self_name="this artifact")) == ability
