@@ -21,7 +21,6 @@ from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
 from pyreason.solve import grounded, settled
-from pyreason.terms import words
 
 __all__ = ["answerable", "ask", "ask_many"]
 
@@ -91,7 +90,7 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for game, (question, situation) in enumerate(group):
         facts += kind.facts(question, situation, game)
         facts += situation_facts(situation, game, told)
-        used |= _words(situation)
+        used |= situation.words()
     names = needed(kind.FILES, frozenset(used))
     control = grounded(names, facts)
     atoms: dict[int, dict[str, list[tuple[Symbol, ...]]]] = {
@@ -101,29 +100,18 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         for arguments in settled(control, name, arity):
             atoms[arguments[0].arguments[0].number][name].append(arguments)
     goals = {
-        game: [Function(kind.GOAL, list(arguments)) for arguments in found[kind.GOAL]]
+        game: [Function(kind.GOAL, list(arguments)) for arguments in found.get(kind.GOAL, ())]
         for game, found in atoms.items()
     }
-    derivations = Derivations(control, names, chain.from_iterable(goals.values())) if cite else None
+    derivations = (
+        Derivations(control, names, chain.from_iterable(goals.values())) if cite and kind.GOAL else None
+    )
     rulings = []
     for game, (question, situation) in enumerate(group):
         answer, reasons, notes = kind.decode(question, situation, atoms[game])
-        numbers: frozenset[str] = frozenset()
+        numbers = frozenset(kind.RULES) if cite else frozenset()
         if derivations is not None:
-            numbers = derivations.citations(goals[game]) or frozenset(kind.RULES)
+            numbers = derivations.citations(goals[game]) or numbers
         caveats = kind.caveats(question, situation)
         rulings.append(Ruling(question, answer, reasons, in_order(numbers), caveats, notes))
     return rulings
-
-
-def _words(situation: Situation) -> set[str]:
-    """Every word of the ability terms on a board."""
-    used: set[str] = set()
-    for name in {card.name: card for card in situation.cards.values()}.values():
-        for line in name.lines:
-            if line.term is not None:
-                used |= words(line.term)
-    for terms in situation.granted.values():
-        for _, term in terms:
-            used |= words(term)
-    return used

@@ -58,9 +58,13 @@ def mana_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
         if used & _LOOKS_AROUND:
             found += _own(situation, obj, used)
         found += _of_others(situation, obj, used)
-    for effect in situation.board.effects:
-        found.append(Caveat(effect.id, effect.card, None, "lasting effects are not taken into account yet"))
     return tuple(dict.fromkeys(found))
+
+
+def all_mana_caveats(situation: Situation, player: str) -> tuple[Caveat, ...]:
+    """What bears on the mana of any permanent of a player, in board order."""
+    mine = (obj for obj in situation.board.battlefield if obj.controller == player)
+    return tuple(dict.fromkeys(caveat for obj in mine for caveat in mana_caveats(situation, obj.id)))
 
 
 def _words_of(situation: Situation, obj: GameObject) -> frozenset[str]:

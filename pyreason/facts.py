@@ -138,6 +138,8 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
         spoken_of = [effect]
         for index, part in enumerate(cost.arguments, 1):
             facts.append(Function("cost", [term, Number(index), part]))
+            if signature(part) == "mana/1":
+                facts += _price(term, part.arguments[0].string)
             spoken_of += part.arguments
             if reference := _COST_OBJECT.get(signature(part)):
                 facts.append(Function("cost_object", [term, Function(reference), part.arguments[1]]))
@@ -155,6 +157,18 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
             if signature(described) not in _COMPOUND:
                 facts.append(Function("alone", [described]))
     return tuple(facts)
+
+
+def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
+    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4)."""
+    place = 0
+    for written in re.findall(r"\{([^}]*)\}", cost.lower()):
+        for _ in range(int(written) if written.isdigit() else 1):
+            place += 1
+            halves = written.split("/")
+            kinds = [kind for kind in "wubrgc" if kind in halves] or list("wubrgc")
+            kinds += ["life"] if "p" in halves else []
+            yield from (Function("price", [term, Number(place), Function(kind)]) for kind in kinds)
 
 
 def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:

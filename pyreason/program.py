@@ -22,6 +22,9 @@ MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/c
 EVENTS = ("mana/mana_abilities", "mana/activation", "mana/outcomes", "mana/mana_events")
 """The files that say exactly what comes of activating a mana ability."""
 
+POOL = ("mana/pool",)
+"""The file in which clingo chooses which mana abilities are activated."""
+
 
 @cache
 def law_directory() -> Path:
@@ -64,15 +67,18 @@ def needed(names: Sequence[str], words: frozenset[str]) -> tuple[str, ...]:
     return tuple(name for name in names if not needs(name) or needs(name) & words)
 
 
-_NOT_GROUNDED = frozenset(
-    {ASTType.Comment, ASTType.Program, ASTType.Defined, ASTType.ShowSignature, ASTType.ShowTerm}
-)
-"""Statements for readers and for plain clingo; answers are read off the atoms, and inputs may be absent."""
+_FOR_READERS = frozenset({ASTType.Comment, ASTType.Program, ASTType.Defined})
+_SHOWING = frozenset({ASTType.ShowSignature, ASTType.ShowTerm})
 
 
 @cache
-def rules(names: Sequence[str]) -> tuple[AST, ...]:
-    """The statements of these files that clingo is to ground."""
+def rules(names: Sequence[str], showing: bool = False) -> tuple[AST, ...]:
+    """The statements of these files that clingo is to ground.
+
+    Inputs may be absent, so declarations are left out; so are `#show` statements unless models are looked at
+    (`showing`): settled answers are read off the atoms.
+    """
+    left_out = _FOR_READERS if showing else _FOR_READERS | _SHOWING
     return tuple(
-        statement for name in names for statement in parsed(name) if statement.ast_type not in _NOT_GROUNDED
+        statement for name in names for statement in parsed(name) if statement.ast_type not in left_out
     )

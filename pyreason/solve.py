@@ -17,8 +17,8 @@ from pyreason.program import rules
 _log = logging.getLogger(__name__)
 
 
-def grounded(names: Sequence[str], facts: Iterable[Symbol]) -> Control:
-    """A control with these law files grounded over these facts.
+def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = False) -> Control:
+    """A control with these law files grounded over these facts; `showing` keeps their `#show` statements.
 
     Raises InternalError where clingo reports anything: the law is to ground without a message.
     """
@@ -32,7 +32,7 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol]) -> Control:
         for fact in facts:
             backend.add_rule([backend.add_atom(fact)])
     with ProgramBuilder(control) as builder:
-        for statement in rules(tuple(names)):
+        for statement in rules(tuple(names), showing):
             builder.add(statement)
     with suppress(RuntimeError):  # clingo gives up after many messages; the first of them says why
         control.ground([("base", [])])

@@ -18,6 +18,7 @@ from pyreason.situation import Situation
 
 _MODULES = {
     "ability_mana": "pyreason.questions.tap_for_mana",
+    "available_mana": "pyreason.questions.available_mana",
     "can_activate": "pyreason.questions.can_activate",
     "could_produce": "pyreason.questions.could_produce",
     "is_mana_ability": "pyreason.questions.is_mana_ability",

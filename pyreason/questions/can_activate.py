@@ -9,6 +9,7 @@ from clingo.symbol import Function, Symbol
 from pyreason.asks import CanActivate
 from pyreason.caveats import mana_caveats
 from pyreason.facts import object_symbol
+from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.rulings import Caveat, Reason
@@ -35,11 +36,14 @@ def asked(question: CanActivate, atoms: Mapping[str, Sequence[tuple[Symbol, ...]
 def decode(
     question: CanActivate, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> tuple[bool, tuple[Reason, ...], tuple[str, ...]]:
-    """Whether nothing bars the ability, mana apart."""
+    """Whether nothing bars the ability and its mana can be paid; a note for each bar."""
     ability = asked(question, atoms)
     barred = sorted({reason.string for _, key, reason in atoms["barred"] if key == ability.key})
-    notes = tuple(f"barred by CR {number}" for number in barred)
-    return not barred, (), notes
+    notes = [f"barred by CR {number}" for number in barred]
+    costs_mana = any(key == ability.key and part.match("mana", 1) for _, key, _, part in atoms["payment"])
+    if not barred and costs_mana and not payable(situation, question.object, ability.key):
+        notes.append("its mana can't be paid (CR 118.3)")
+    return not notes, (), tuple(notes)
 
 
 def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:

@@ -10,6 +10,7 @@ from clingo.symbol import Function, Symbol
 from pyreason.asks import AbilityMana, TapForMana
 from pyreason.caveats import mana_caveats
 from pyreason.facts import object_symbol
+from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.questions._mana import counts, written
@@ -53,7 +54,12 @@ def decode(
     """All outcomes, each a map from player to mana string, and the abilities that each can come of."""
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
-    by_key = {ability.key: ability for ability in asked(question, atoms)}
+    priced = {key for _, key, _, part in atoms["payment"] if part.match("mana", 1)}
+    by_key = {
+        ability.key: ability
+        for ability in asked(question, atoms)
+        if ability.key not in priced or payable(situation, obj.id, ability.key)
+    }
     found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
     for _, key, mana, ledger in atoms["outcome"]:
         if key in by_key:

@@ -1,0 +1,43 @@
+"""Which pools can a player make by activating mana abilities now (CR 605.3a)?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from clingo.symbol import Symbol
+
+from pyreason.asks import AvailableMana
+from pyreason.caveats import all_mana_caveats
+from pyreason.errors import UnknownObject
+from pyreason.payment import pools
+from pyreason.program import OBJECTS
+from pyreason.questions._mana import written
+from pyreason.rulings import Caveat, Reason
+from pyreason.situation import Situation
+
+FILES = OBJECTS
+OUTPUT: tuple[tuple[str, int], ...] = ()
+GOAL = ""
+RULES = ("605.3a",)
+
+
+def facts(question: AvailableMana, situation: Situation, game: int) -> Iterable[Symbol]:
+    """None: the search states its own. Raises UnknownObject where nobody has that name."""
+    if question.player not in situation.board.players:
+        raise UnknownObject(question.player, situation.board.players)
+    return ()
+
+
+def decode(
+    question: AvailableMana, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> tuple[list[str], tuple[Reason, ...], tuple[str, ...]]:
+    """The maximal pools as mana strings; a note where the search was cut."""
+    found = pools(situation, question.player, limit=10_000)
+    notes = () if found.complete else ("incomplete: the search for pools was cut",)
+    return [written(Counter(dict(pool))) for pool in found.maximal], (), notes
+
+
+def caveats(question: AvailableMana, situation: Situation) -> tuple[Caveat, ...]:
+    """What bears on the mana of any permanent of the player and was not taken into account."""
+    return all_mana_caveats(situation, question.player)
