@@ -166,6 +166,15 @@ def test_shape(text: str, term: str) -> None:
     assert again.term == read.term
 
 
+def test_parts_of_an_ability_above_are_no_abilities_of_a_permanent() -> None:
+    for text, term in [
+        ("1-6 | Add {R}.", 'rolled("1-6 |", add(you, mana(1, r)))'),
+        ("• Add {G}.", "mode(add(you, mana(1, g)))"),
+    ]:
+        assert line(text, "Sorcery").term == parse_term(term)
+        assert (line(text).term, line(text).touches) == (None, ("adds_mana",))
+
+
 def test_spells_lines() -> None:
     assert line("Add {B}{B}{B}.", "Instant").term == parse_term("spell(add(you, mana(3, b)))")
     assert line("Destroy target land that is snow or could produce {C}.", "Sorcery").term == parse_term(

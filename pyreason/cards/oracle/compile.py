@@ -22,6 +22,8 @@ _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
 _IN_DOMAIN = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)|could produce", re.I)
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
+# Lines that are only part of the ability in a line above; alone they would be a wrong ability of a permanent.
+_PARTS = ("mode", "rolled")
 _BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
 
@@ -104,7 +106,8 @@ def compile_line(
         read = _understood(said, spell=kind == "spell")
     elif _MAY_BE_KEYWORDS.match(said):
         read = _understood(said, spell=kind == "spell", keywords=True)
-    if read is not None and _worth_keeping(read[0]):
+    part = read is not None and kind != "spell" and read[0].name in _PARTS
+    if read is not None and _worth_keeping(read[0]) and not part:
         return Line(number, read[0], touched_by(read[0]), read[1], text)
     return Line(number, None, touches(said, kind), (), text)
 
