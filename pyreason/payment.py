@@ -5,8 +5,8 @@ Everything else about a board is settled by grounding; here clingo chooses which
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clingo.control import Control
@@ -15,7 +15,7 @@ from clingo.symbol import Function, Number, Symbol
 from pyreason.facts import CardFacts, object_symbol, player_symbol, situation_facts
 from pyreason.program import EVENTS, MANA, OBJECTS, POOL, needed
 from pyreason.situation import Situation
-from pyreason.solve import grounded
+from pyreason.solve import grounded, settled
 
 Pool = tuple[tuple[str, int], ...]
 """Numbers of mana by type, in the law's order of letters, types without mana left out."""
@@ -34,14 +34,21 @@ class Pools:
 def pools(situation: Situation, player: str, limit: int) -> Pools:
     """All maximal pools of a player (by inclusion as multisets), at most `limit` pools looked at."""
     control = _grounded(situation, player)
+    reached = settled(control, "pool", 1)
+    if reached:
+        counted = {
+            _pool(dict(zip(_TYPES, (n.number for n in mana.arguments), strict=True))) for (mana,) in reached
+        }
+        return Pools(tuple(sorted(_maximal(counted), reverse=True)), complete=True)
     control.configuration.solve.models = limit + 1  # type: ignore[union-attr]
     control.configuration.solve.project = "show"  # type: ignore[union-attr]
     found: set[Pool] = set()
     complete = True
     with control.solve(yield_=True) as handle:
         for model in handle:
-            found.add(_pool(model.symbols(shown=True)))
-            complete = complete and Function("cut") not in model.symbols(shown=True)
+            symbols = model.symbols(shown=True)
+            found.add(_pool({s.arguments[0].name: s.arguments[1].number for s in symbols if s.arguments}))
+            complete = complete and Function("cut") not in symbols
             if len(found) > limit:
                 complete = False
                 break
@@ -75,18 +82,17 @@ def _grounded(situation: Situation, player: str, goal: tuple[str, Symbol] | None
     return grounded(names, facts, showing=True)
 
 
-def _pool(symbols: list[Symbol]) -> Pool:
-    numbers = {s.arguments[0].name: s.arguments[1].number for s in symbols if s.name == "in_pool"}
+def _pool(numbers: Mapping[str, int]) -> Pool:
     return tuple((kind.upper(), numbers[kind]) for kind in _TYPES if numbers.get(kind))
 
 
 def _maximal(found: set[Pool]) -> Iterator[Pool]:
-    """The pools that no other contains."""
-    counted = sorted(
-        ((sum(n for _, n in pool), Counter(dict(pool)), pool) for pool in found), key=lambda r: -r[0]
-    )
-    kept: list[tuple[int, Counter[str]]] = []
-    for size, counter, pool in counted:
-        if not any(size < larger and counter <= other for larger, other in kept):
-            kept.append((size, counter))
-            yield pool
+    """The pools that no other contains. One contains another only if it is larger."""
+    by_size: dict[int, list[Pool]] = defaultdict(list)
+    for pool in found:
+        by_size[sum(number for _, number in pool)].append(pool)
+    larger: list[Counter[str]] = []
+    for size in sorted(by_size, reverse=True):
+        kept = [pool for pool in by_size[size] if not any(Counter(dict(pool)) <= other for other in larger)]
+        larger += (Counter(dict(pool)) for pool in kept)
+        yield from kept

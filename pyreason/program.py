@@ -22,8 +22,8 @@ MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/c
 EVENTS = ("mana/mana_abilities", "mana/activation", "mana/outcomes", "mana/mana_events")
 """The files that say exactly what comes of activating a mana ability."""
 
-POOL = ("mana/pool",)
-"""The file in which clingo chooses which mana abilities are activated."""
+POOL = ("mana/sources", "mana/pool", "questions/available_mana")
+"""The files that say which pools mana abilities can make together."""
 
 
 @cache
