@@ -64,8 +64,16 @@ def predicates(name: str) -> tuple[set[str], set[str], set[str]]:
     """The predicates that a file gives, uses, and declares with #defined."""
     heads, bodies, declared = _Signatures(), _Signatures(), set()
     for statement in statements(name):
+        if statement.ast_type == ASTType.ShowSignature:
+            bodies.found.add(f"{statement.name}/{statement.arity}")
         if statement.ast_type == ASTType.Rule:
-            heads(statement.head)
+            if statement.head.ast_type == ASTType.Aggregate:
+                for element in statement.head.elements:
+                    heads(element.literal)
+                    for literal in element.condition:
+                        bodies(literal)
+            else:
+                heads(statement.head)
             for literal in statement.body:
                 bodies(literal)
         elif statement.ast_type == ASTType.Defined:
