@@ -687,10 +687,6 @@ def test_106_7_more_than_what_the_cost_decides() -> None:
     assert of(text % "1 plus the exiled creature's mana value") == "WUBRG"
 
 
-def test_700_2_each_mode_is_a_way_to_resolve() -> None:
-    assert of("When ~ enters, choose one —\n• Add {R}.\n• Draw a card.", type="Artifact") == "R"
-
-
 def test_603_12_when_you_do() -> None:
     assert of("{T}: Discard a card. When you do, add {R}.") == "R"
 
@@ -743,7 +739,8 @@ def adding(effect: str, *rows: tuple[CardDefinition, GameObject], **more: Any) -
     _, asked = row(card("Asked"), **more)
     the_board = board(*rows)
     the_board = replace(the_board, objects=(asked, *the_board.objects))
-    library: Any = OneTerm(f"activated((tap,),{effect},())", default_library())
+    ability = effect if effect.startswith("mode(") else f"activated((tap,),{effect},())"
+    library: Any = OneTerm(ability, default_library())
     situation = situate(the_board, library)
     facts = [
         *situation_facts(situation, 0, CardFacts()),
@@ -836,7 +833,18 @@ def test_113_7_the_source_and_what_is_attached_to_it() -> None:
     assert adding(effect, row(blade, attached_to="Asked")) == "G"
 
 
+def test_700_2_each_mode_is_a_way_to_resolve() -> None:
+    assert adding("mode(add(you,mana(1,g)))") == "G"
+
+
 def test_608_2c_something_done_for_each() -> None:
     assert adding("repeat(power(this),add(you,mana(1,g)))") == "G"
     assert adding("repeat(toughness(this),add(you,mana(1,g)))") == ""
     assert adding("repeat(paid(revealed),seq(and,add(you,mana(1,g)),opaque(1)))") == "G"
+
+
+@pytest.mark.xfail(reason="the law leaves the condition of a triggered ability out")
+def test_603_4_an_intervening_if_is_checked_again_on_resolution() -> None:
+    text = "At the beginning of your first main phase, if ~ has a charge counter on it, add {R}."
+    assert of(text, type="Artifact", counters=(("charge", 1),)) == "R"
+    assert of(text, type="Artifact") == ""
