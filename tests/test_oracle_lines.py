@@ -166,13 +166,11 @@ def test_shape(text: str, term: str) -> None:
     assert again.term == read.term
 
 
-def test_parts_of_an_ability_above_are_no_abilities_of_a_permanent() -> None:
-    for text, term in [
-        ("1-6 | Add {R}.", 'rolled("1-6 |", add(you, mana(1, r)))'),
-        ("• Add {G}.", "mode(add(you, mana(1, g)))"),
-    ]:
-        assert line(text, "Sorcery").term == parse_term(term)
-        assert (line(text).term, line(text).touches) == (None, ("adds_mana",))
+def test_modes_stand_alone_and_rows_of_a_permanents_die_table_do_not() -> None:
+    row = "1-6 | Add {R}."
+    assert line(row, "Sorcery").term == parse_term('rolled("1-6 |", add(you, mana(1, r)))')
+    assert (line(row).term, line(row).touches) == (None, ("adds_mana",))
+    assert line("• Add {G}.").term == parse_term("mode(add(you, mana(1, g)))")
 
 
 def test_spells_lines() -> None:

@@ -22,8 +22,8 @@ _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
 _IN_DOMAIN = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)|could produce", re.I)
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
-# Lines that are only part of the ability in a line above; alone they would be a wrong ability of a permanent.
-_PARTS = ("mode", "rolled")
+# Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
+_PARTS = ("rolled",)
 _BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
 
