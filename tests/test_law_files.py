@@ -127,11 +127,6 @@ def test_length(name: str) -> None:
     assert len(text(name).splitlines()) <= MAX_LINES
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if not name.startswith("questions/")])
-def test_only_questions_show(name: str) -> None:
-    assert not any(str(statement).startswith("#show") for statement in statements(name))
-
-
 @cache
 def vocabulary() -> frozenset[str]:
     """Every word of the terms of the shipped database."""
