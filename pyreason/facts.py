@@ -16,7 +16,7 @@ from clingo.symbol import Function, Number, String, Symbol
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
-from pyreason.terms import is_targeting, moves_library, signature, subterms, unwrapped, words
+from pyreason.terms import is_targeting, judged, moves_library, signature, subterms, unwrapped, words
 
 _ABOUT_SOURCE = frozenset(
     {
@@ -40,8 +40,6 @@ _DESCRIBING = {
 
 _COST_OBJECT = {"sacrifice/2": "sacrificed", "untap/2": "untapped", "exile/2": "exiled"}
 """Cost parts that name objects, and the word by which the effect speaks of them."""
-
-_MANA_EVENTS = frozenset({"tapped_for_mana/3", "ability_adds/3"})
 
 
 def object_symbol(game: int, id: str) -> Symbol:
@@ -132,25 +130,19 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
         facts.append(Function("targets", [term]))
     if moves_library(term):
         facts.append(Function("moves_library", [term]))
-    spoken_of = [term.arguments[-1]] if term.arguments else []
     if signature(term) == "activated/3":
-        cost, effect, limits = term.arguments
-        spoken_of = [effect]
+        cost, _, limits = term.arguments
         for index, part in enumerate(cost.arguments, 1):
             facts.append(Function("cost", [term, Number(index), part]))
             if signature(part) == "mana/1":
                 facts += _price(term, part.arguments[0].string)
-            spoken_of += part.arguments
             if reference := _COST_OBJECT.get(signature(part)):
                 facts.append(Function("cost_object", [term, Function(reference), part.arguments[1]]))
         for index, limit in enumerate(limits.arguments, 1):
             facts.append(Function("limit", [term, Number(index), limit]))
-            spoken_of += limit.arguments
     elif signature(term) == "static/1" and signature(term.arguments[0]) == "replaces/2":
         facts += _clauses(term, *term.arguments[0].arguments)
-    elif signature(term) == "triggered/3" and signature(term.arguments[0]) in _MANA_EVENTS:
-        spoken_of += term.arguments
-    for sub in {sub: None for spoken in spoken_of for sub in subterms(spoken)}:
+    for sub in dict.fromkeys(sub for spoken in judged(term) for sub in subterms(spoken)):
         facts.append(Function("part", [term, sub]))
         if (place := _DESCRIBING.get(signature(sub))) is not None:
             described = sub.arguments[place]

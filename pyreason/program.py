@@ -11,7 +11,7 @@ from clingo.ast import AST, ASTType, parse_files
 from pyreason.errors import InternalError
 
 _BASE = ("vocabulary", "objects/viewpoints", "objects/characteristics", "objects/levels")
-_JUDGING = ("objects/filters", "objects/qualities", "objects/amounts")
+_JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/conditions")
 
 OBJECTS = _BASE + _JUDGING
 """The files that say what an object is, and which objects a description means."""

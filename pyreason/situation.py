@@ -12,7 +12,7 @@ from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rulings import Caveat
-from pyreason.terms import subterms, unwrapped, words
+from pyreason.terms import judged_words, subterms, unwrapped
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types a permanent can have (CR 110.4)."""
@@ -38,12 +38,12 @@ class Situation:
     caveats: tuple[Caveat, ...]
 
     def words(self) -> frozenset[str]:
-        """Every word of the ability terms on the board."""
+        """Every word of the ability terms on the board that the law may have to judge."""
         terms = [
             line.term for card in {c.name: c for c in self.cards.values()}.values() for line in card.lines
         ]
         terms += [term for given in (*self.granted.values(), *self.lasting.values()) for _, term in given]
-        return frozenset().union(*(words(term) for term in terms if term is not None))
+        return frozenset().union(*(judged_words(term) for term in terms if term is not None))
 
     def permanent(self, id: str) -> GameObject:
         """The permanent with this id.

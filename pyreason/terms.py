@@ -10,6 +10,12 @@ from clingo.symbol import Symbol, SymbolType
 _WRAPPERS = frozenset({"worded"})
 """Functors that have no meaning in the rules (CR 207.2c) and are taken off before the law sees a term."""
 
+_MANA_EVENTS = frozenset({"tapped_for_mana/3", "ability_adds/3"})
+"""Events whose triggers may be mana abilities (CR 605.1b)."""
+
+_NAMING = frozenset({"sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2"})
+"""Parts of costs that describe objects."""
+
 _TARGETING = frozenset({"target/0", "target/1", "target_player/0", "target_opponent/0"})
 _LIBRARY = frozenset({"mill/1", "draw/1", "draw/2"})
 
@@ -29,6 +35,31 @@ def words(term: Symbol) -> frozenset[str]:
         return frozenset()
     arguments = term.arguments[:1] if term.name == "grants" else term.arguments
     return frozenset((signature(term),)).union(*(words(argument) for argument in arguments))
+
+
+@lru_cache(maxsize=65536)
+def judged(term: Symbol) -> tuple[Symbol, ...]:
+    """The parts of an ability that the law may have to judge: effect, conditions, what a cost describes.
+
+    Of a trigger that has nothing to do with mana only the effect is looked at, for what it would add.
+    """
+    if not term.arguments:
+        return ()
+    if signature(term) == "activated/3":
+        cost, effect, limits = term.arguments
+        described = (part for part in cost.arguments if signature(part) in _NAMING)
+        conditions = (argument for limit in limits.arguments for argument in limit.arguments)
+        return (effect, *described, *conditions)
+    if signature(term) == "triggered/3" and signature(term.arguments[0]) in _MANA_EVENTS:
+        return tuple(term.arguments)
+    return (term.arguments[-1],)
+
+
+@lru_cache(maxsize=65536)
+def judged_words(term: Symbol) -> frozenset[str]:
+    """Every functor and constant in what the law may have to judge, and those the ability is made with."""
+    made_with = (signature(sub) for sub in (term, *term.arguments))
+    return frozenset(made_with).union(*(words(part) for part in judged(term)))
 
 
 def is_targeting(term: Symbol) -> bool:
