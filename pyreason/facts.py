@@ -42,11 +42,13 @@ _COST_OBJECT = {"sacrifice/2": "sacrificed", "untap/2": "untapped", "exile/2": "
 """Cost parts that name objects, and the word by which the effect speaks of them."""
 
 
+@lru_cache(maxsize=4096)
 def object_symbol(game: int, id: str) -> Symbol:
     """The identity `o(game, id)` of an object."""
     return Function("o", [Number(game), String(id)])
 
 
+@lru_cache(maxsize=4096)
 def player_symbol(game: int, name: str) -> Symbol:
     """The identity `pl(game, name)` of a player."""
     return Function("pl", [Number(game), String(name)])

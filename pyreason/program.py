@@ -10,7 +10,7 @@ from clingo.ast import AST, ASTType, parse_files
 
 from pyreason.errors import InternalError
 
-_BASE = ("vocabulary", "objects/viewpoints", "objects/characteristics", "objects/levels")
+_BASE = ("vocabulary", "objects/viewpoints", "objects/characteristics", "objects/printed", "objects/levels")
 _JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/conditions")
 
 OBJECTS = _BASE + _JUDGING

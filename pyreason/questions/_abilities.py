@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo.symbol import Symbol
 
@@ -25,8 +26,12 @@ class Ability:
 
     def text(self, card: Card) -> str:
         """The ability in Oracle wording."""
-        kind = card.types[-1].lower() if card.types else "permanent"
-        return render(self.term, self_name=f"this {kind}")
+        return _rendered(self.term, card.types[-1].lower() if card.types else "permanent")
+
+
+@lru_cache(maxsize=4096)
+def _rendered(term: Symbol, kind: str) -> str:
+    return render(term, self_name=f"this {kind}")
 
 
 def in_order(atoms: Iterable[Sequence[Symbol]]) -> tuple[Ability, ...]:
