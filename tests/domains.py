@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 ADDS = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)", re.I)
-CENSUS = {"adds mana": 2412, "could produce": 19, "grants mana": 198}
+TAPPED = re.compile(r"\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I)
+CENSUS = {"adds mana": 2412, "could produce": 19, "grants mana": 198, "tapped for mana": 83}
 
 
 def domains(line: str) -> set[str]:
@@ -30,6 +31,8 @@ def domains(line: str) -> set[str]:
         found.add("grants mana")
     if "could produce" in line:
         found.add("could produce")
+    if TAPPED.search(bare):
+        found.add("tapped for mana")
     return found
 
 

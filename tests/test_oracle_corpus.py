@@ -39,6 +39,9 @@ def test_coverage(compiled: list[tuple[Face, str, Line]]) -> None:
     assert abs(lines - CENSUS["adds mana"]) <= 24
     assert understood / lines >= 0.985
     assert share(compiled, "could produce", "could_produce(") == (19, 19)
+    lines, understood = share(compiled, "tapped for mana", "(")
+    assert abs(lines - CENSUS["tapped for mana"]) <= 5
+    assert understood >= lines - 3
     lines, understood = share(compiled, "grants mana", "grants(")
     assert lines == CENSUS["grants mana"]
     assert understood >= 65

@@ -140,6 +140,59 @@ SHAPES = [
     ("Flying, ward {2}", 'static(keywords((keyword(flying), keyword(ward, (mana("{2}"),)))))'),
     ("Start your engines!", "keyword(start_your_engines)"),
     (
+        "If you tap a permanent for mana, it produces twice as much of that mana instead.",
+        "static(replaces(tapped_for_mana(permanent, you, any), times(2)))",
+    ),
+    (
+        "If a land is tapped for two or more mana, it produces {C} instead of any other type and amount.",
+        "static(replaces(tapped_for_mana(and(permanent, type(land)), any_player, at_least(2)),"
+        " types_and_amount(1, c)))",
+    ),
+    (
+        "If a basic land you control is tapped for mana, it produces mana of a color of your choice instead"
+        " of any other type.",
+        "static(replaces(tapped_for_mana(and(permanent, and(supertype(basic), and(type(land),"
+        " controlled_by(you)))), any_player, any), types(any_color)))",
+    ),
+    (
+        "{U}: Until end of turn, if you tap a land for mana, it produces {U} instead of any other type.",
+        'activated((mana("{U}"),), until(end_of_turn, replaces(tapped_for_mana(and(permanent, type(land)),'
+        " you, any), types(u))), ())",
+    ),
+    (
+        "{T}: If target Plains is tapped for mana, it produces colorless mana instead of white mana.",
+        "activated((tap,), until(always, replaces(tapped_for_mana(and(permanent, and(target,"
+        ' subtype("Plains"))), any_player, any), type(w, c))), ())',
+    ),
+    (
+        "If tapped for mana, Plains produce {R}, Swamps produce {G}, Mountains produce {W}, and Forests"
+        " produce {B} instead of any other type.",
+        'static(replaces(tapped_for_mana(and(permanent, or(subtype("Plains"), or(subtype("Swamp"),'
+        ' or(subtype("Mountain"), subtype("Forest"))))), any_player, any), by_type(('
+        'when(and(permanent, subtype("Plains")), r), when(and(permanent, subtype("Swamp")), g),'
+        ' when(and(permanent, subtype("Mountain")), w), when(and(permanent, subtype("Forest")), b)))))',
+    ),
+    (
+        "At the beginning of each player's upkeep, that player chooses a color. Until end of turn, lands"
+        " tapped for mana produce mana of the chosen color instead of any other color.",
+        "triggered(begins(upkeep, each_player), always, seq(sentence, chooses(that_player, choose_color),"
+        " until(end_of_turn, replaces(tapped_for_mana(and(permanent, type(land)), any_player, any),"
+        " colors(chosen_color)))))",
+    ),
+    (
+        "If a player would add mana, instead all players add that mana.",
+        "static(replaces(adds_mana(any_player), all_players))",
+    ),
+    (
+        "Whenever you tap ~ for mana, it deals 1 damage to each opponent.",
+        "triggered(tapped_for_mana(this, you, any), always, opaque(1))",
+    ),
+    (
+        "Whenever a player taps a land for mana, if it's not that player's turn, destroy that land.",
+        "triggered(tapped_for_mana(and(permanent, type(land)), a_player, any), not_turn(that_player),"
+        " opaque(1))",
+    ),
+    (
         'Lands you control have "{T}: Add {C}."',
         "static(grants(and(permanent, and(type(land), controlled_by(you))),"
         " activated((tap,), add(you, mana(1, c)), ())))",
@@ -191,7 +244,6 @@ def test_spells_lines() -> None:
         "{T}: Add X {G} and each opponent loses X life, where X is the number of Elves you control.",
         "{T}: Target player adds mana.",
         "{T}: Each land adds {G} instead of what it would add.",
-        "If a player would add mana, instead all players add that mana.",
         "{T}: Draw a card. The next land tapped for mana produces {U} instead.",
     ],
 )

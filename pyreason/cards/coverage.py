@@ -13,6 +13,9 @@ from pyreason.cards.model import Line
 _REMINDER = re.compile(r"\([^()]*\)")
 _QUOTE = re.compile(r'"[^"]*"')
 _ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
+_TAPPED = re.compile(
+    r"\bfor (?:two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I
+)
 
 
 class Face(Protocol):
@@ -57,12 +60,18 @@ def _grants_mana(raw: str) -> bool:
     return not _adds_mana(raw) and bool(_ADDS.search(_REMINDER.sub("", raw)))
 
 
+def _tapped_for_mana(raw: str) -> bool:
+    return bool(_TAPPED.search(_REMINDER.sub("", raw)))
+
+
 DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
-    "adds mana": (_adds_mana, "add("),
+    "adds mana": (_adds_mana, "add(|adds_mana("),
     "could produce": (_could_produce, "could_produce("),
     "grants mana": (_grants_mana, "grants("),
+    "tapped for mana": (_tapped_for_mana, "("),
 }
-"""Domain -> whether a printed line belongs to it, and what the term of an understood line must hold."""
+"""Domain -> whether a printed line belongs to it, and what an understood line's term must hold one of."""
+_ALWAYS = ("adds mana", "could produce", "grants mana")
 
 
 def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCoverage]:
@@ -72,7 +81,8 @@ def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCovera
         records: one a face, as a mapping or an object with name, text, types, subtypes and layout.
 
     Returns:
-        One `DomainCoverage` a domain, in the order of `DOMAINS`.
+        One `DomainCoverage` a domain, in the order of `DOMAINS`; the domains of mana abilities always, the
+        others where a line belongs to them.
     """
     from pyreason.cards.oracle import compile_text
     from pyreason.cards.oracle.segment import with_self, without_reminder
@@ -105,11 +115,12 @@ def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCovera
             tuple(missed[domain].most_common()),
         )
         for domain in DOMAINS
+        if domain in _ALWAYS or wholly[domain] + spans[domain] + missed[domain].total()
     ]
 
 
 def _understood(line: Line, functor: str) -> bool:
-    return line.term is not None and functor in str(line.term)
+    return line.term is not None and any(one in str(line.term) for one in functor.split("|"))
 
 
 def _fields(record: Mapping[str, object] | Face) -> tuple[str, str, tuple[str, ...], tuple[str, ...], str]:

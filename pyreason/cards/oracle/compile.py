@@ -14,12 +14,16 @@ from pyreason.cards.oracle.render import Unwritable, put_spans
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "1"
+GRAMMAR_VERSION = "2"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
-_IN_DOMAIN = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)|could produce", re.I)
+_IN_DOMAIN = re.compile(
+    r"\badds?\b[^.]*?(\{|\bmana\b)|could produce|\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|"
+    r"\bproduces? ",
+    re.I,
+)
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
 # Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
@@ -138,7 +142,19 @@ def _understood(text: str, *, spell: bool, keywords: bool = False) -> tuple[Symb
 
 def _worth_keeping(term: Symbol) -> bool:
     said = str(term)
-    return any(f"{name}(" in said for name in ("add", "could_produce", "keyword", "grants"))
+    return any(
+        f"{name}(" in said
+        for name in (
+            "add",
+            "could_produce",
+            "keyword",
+            "grants",
+            "replaces",
+            "tapped_for_mana",
+            "tap_for_mana",
+            "may_tap_for_mana",
+        )
+    )
 
 
 def parse_ability(text: str) -> Symbol:

@@ -220,7 +220,9 @@ def _read_sentence(sentence: str, reader: Reader) -> tuple[str, Symbol] | None:
 
 
 def _says_more_than_spans(term: Symbol) -> bool:
-    return any(name in str(term) for name in ("add(", "choose_", "could_produce"))
+    return any(
+        name in str(term) for name in ("add(", "choose_", "could_produce", "replaces(", "tapped_for_mana(")
+    )
 
 
 def _read_spending(sentence: str, reader: Reader) -> Symbol | None:

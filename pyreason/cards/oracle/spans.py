@@ -41,6 +41,7 @@ _UNSEEN_TYPE = re.compile(r"\b(circled|drafted|your guild's|your top|signed|writ
 _EVENT = re.compile(r"^(When|Whenever|At) ")
 _HOLE = re.compile(r"^((?:then )?if )", re.I)
 _AMOUNT = re.compile(r"\b(where X is |equal to |for each )([^,⟦]+?)( at the beginning of [^,]*)?$", re.I)
+_LEADS = (r"(?:if ⟦[^⟧]*⟧, |if [^,⟦]*, )", r"(?:if ⟦[^⟧]*⟧, )?until end of turn, ")
 _JOINTS = re.compile(r", then | and |, ")
 
 
@@ -53,7 +54,7 @@ def may_be_opaque(text: str) -> bool:
 def may_be_unseen(text: str) -> bool:
     """Whether a condition or an amount speaks of what no board shows."""
     return bool(_UNSEEN.search(text)) and not re.search(
-        r"\bproduc|\badds?\b|\bat the beginning\b|\binstead\b", text, re.I
+        r"\bproduc|\badds?\b|\bat the beginning\b|\binstead\b|\bwhenever\b|\bend of turn\b", text, re.I
     )
 
 
@@ -98,8 +99,8 @@ def with_holes(sentence: str) -> Iterator[str]:
 
 
 def _beside(sentence: str) -> Iterator[str]:
-    lead = re.match(r"(?i)(?:if ⟦[^⟧]*⟧, |if [^,⟦]*, )", sentence)
-    starts = [0] + ([lead.end()] if lead else [])
+    leads = [re.match(pattern, sentence, re.I) for pattern in _LEADS]
+    starts = [0, *(lead.end() for lead in leads if lead)]
     for joint in _JOINTS.finditer(sentence):
         left_open = sentence.rfind("⟦", 0, joint.start())
         if left_open > sentence.rfind("⟧", 0, joint.start()):
