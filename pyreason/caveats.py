@@ -8,12 +8,16 @@ answer, and only there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+
+from clingo.symbol import Symbol, SymbolType
 
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
+from pyreason.program import EVENTS, MANA, OBJECTS, vocabulary
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
-from pyreason.terms import unwrapped, words
+from pyreason.terms import judged, signature, unwrapped, words
 
 _LOOKS_AROUND = frozenset({"could_produce/2"})
 """Words of an ability whose mana hangs on what other permanents could produce."""
@@ -86,7 +90,9 @@ def _own(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterato
         elif line.term is not None:
             term = unwrapped(line.term)
             inside = words(term)
-            if "provided/2" in inside:
+            if strange := _strange_words(term):
+                yield _caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+            elif "provided/2" in inside:
                 yield _caveat(
                     obj, card, line, "whether it has this ability hangs on what the board does not show"
                 )
@@ -115,6 +121,39 @@ def _of_others(situation: Situation, obj: GameObject, used: frozenset[str]) -> I
                     )
         elif unwrapped(line.term).name == "static" and "grants/2" in words(line.term):
             yield _caveat(obj, card, line, "it gives abilities, which is not taken into account yet")
+
+
+_SAYS_NOTHING = frozenset(
+    {
+        *("sentence/0", "sentence_then/0", "then/0", "and/0", "comma/0", "line_before/0", "/0"),
+        *("opaque/1", "opaque/2", "unseen/1", "rider/1", "until/2", "any_time/2", "destroy/1", "tap_all/1"),
+        *("choose_player/0", "triggers_once_each_turn/0"),
+    }
+)
+"""Words in instructions that don't bear on which mana is added now, or that have a caveat of their own."""
+
+_NOT_ENTERED = frozenset({"rider", "opaque", "until", "any_time", "destroy", "tap_all"})
+_FIRST_IS_DATA = frozenset({"add", "seq", "delayed", "paid", "card", "supertype", "type", "keyword"})
+"""Functors whose first argument is a name or a number that the law carries along."""
+
+
+@lru_cache(maxsize=65536)
+def _strange_words(term: Symbol) -> tuple[str, ...]:
+    """Words of what an ability would add that no law file speaks of, so that they can't have been heeded."""
+    if "add/2" not in words(term):
+        return ()
+    known = vocabulary((*OBJECTS, *MANA, *EVENTS)) | _SAYS_NOTHING
+    instructions = judged(term)[-1:] if term.name != "activated" else judged(term)[:1]
+    found = {signature(sub) for part in instructions for sub in _heeded(part)} - known - {""}
+    return tuple(sorted(word.partition("/")[0] for word in found))
+
+
+def _heeded(term: Symbol) -> Iterator[Symbol]:
+    """The term and what stands in it, names and what happens later left out."""
+    yield term
+    if term.type is SymbolType.Function and term.name not in _NOT_ENTERED:
+        for argument in term.arguments[1:] if term.name in _FIRST_IS_DATA else term.arguments:
+            yield from _heeded(argument)
 
 
 def _matters(line: Line, used: frozenset[str]) -> bool:

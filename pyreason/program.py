@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from clingo.ast import AST, ASTType, parse_files
+from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from pyreason.errors import InternalError
 
@@ -65,6 +65,31 @@ def needs(name: str) -> frozenset[str]:
 def needed(names: Sequence[str], words: frozenset[str]) -> tuple[str, ...]:
     """Those of the files that a board has use for whose ability terms are made of these words."""
     return tuple(name for name in names if not needs(name) or needs(name) & words)
+
+
+class _Words(Transformer):
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_Function(self, node: AST) -> AST:  # noqa: N802 (clingo's protocol)
+        self.found.add(f"{node.name}/{len(node.arguments)}")
+        self.visit_children(node)
+        return node
+
+    def visit_SymbolicTerm(self, node: AST) -> AST:  # noqa: N802
+        self.found.add(f"{node.symbol}/0")
+        return node
+
+
+@cache
+def vocabulary(names: Sequence[str]) -> frozenset[str]:
+    """Every functor and constant that these law files speak of, as "name/arity"."""
+    words = _Words()
+    for name in names:
+        for statement in parsed(name):
+            if statement.ast_type is ASTType.Rule:
+                words(statement)
+    return frozenset(words.found)
 
 
 _FOR_READERS = frozenset({ASTType.Comment, ASTType.Program, ASTType.Defined})

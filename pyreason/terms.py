@@ -41,7 +41,7 @@ def words(term: Symbol) -> frozenset[str]:
 def judged(term: Symbol) -> tuple[Symbol, ...]:
     """The parts of an ability that the law may have to judge: effect, conditions, what a cost describes.
 
-    Of a trigger that has nothing to do with mana only the effect is looked at, for what it would add.
+    The event of a trigger that has nothing to do with mana is of no concern here.
     """
     if not term.arguments:
         return ()
@@ -50,8 +50,9 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
         described = (part for part in cost.arguments if signature(part) in _NAMING)
         conditions = (argument for limit in limits.arguments for argument in limit.arguments)
         return (effect, *described, *conditions)
-    if signature(term) == "triggered/3" and signature(term.arguments[0]) in _MANA_EVENTS:
-        return tuple(term.arguments)
+    if signature(term) == "triggered/3":
+        event, condition, effect = term.arguments
+        return (event, condition, effect) if signature(event) in _MANA_EVENTS else (condition, effect)
     return (term.arguments[-1],)
 
 

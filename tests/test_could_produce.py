@@ -843,7 +843,6 @@ def test_608_2c_something_done_for_each() -> None:
     assert adding("repeat(paid(revealed),seq(and,add(you,mana(1,g)),opaque(1)))") == "G"
 
 
-@pytest.mark.xfail(reason="the law leaves the condition of a triggered ability out")
 def test_603_4_an_intervening_if_is_checked_again_on_resolution() -> None:
     text = "At the beginning of your first main phase, if ~ has a charge counter on it, add {R}."
     assert of(text, type="Artifact", counters=(("charge", 1),)) == "R"
