@@ -112,7 +112,9 @@ class Board:
     commander: tuple[tuple[str, str], ...] = ()
     mana_pool: tuple[tuple[str, str], ...] = ()
     cards: tuple[CardDefinition, ...] = ()
-    _by_id: dict[str, GameObject] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
+    _by_id: dict[str, GameObject] = field(
+        default_factory=dict, init=False, repr=False, compare=False, hash=False
+    )
 
     def __post_init__(self) -> None:
         self._by_id.update((o.id, o) for o in self.objects)
