@@ -10,13 +10,12 @@ from itertools import chain
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import Question
+from pyreason.assembly import assemble
 from pyreason.board import Board
 from pyreason.cards.library import Library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, in_order
-from pyreason.facts import CardFacts, situation_facts
 from pyreason.limits import within
-from pyreason.program import needed
 from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
@@ -84,14 +83,9 @@ def ask_many(
 
 
 def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:
-    told = CardFacts()
-    facts: list[Symbol] = []
-    used: set[str] = set()
+    names, facts = assemble(kind.FILES, [situation for _, situation in group], layered=kind.LAYERED)
     for game, (question, situation) in enumerate(group):
         facts += kind.facts(question, situation, game)
-        facts += situation_facts(situation, game, told)
-        used |= situation.words()
-    names = needed(kind.FILES, frozenset(used))
     control = grounded(names, facts)
     atoms: dict[int, dict[str, list[tuple[Symbol, ...]]]] = {
         game: {name: [] for name, _ in kind.OUTPUT} for game in range(len(group))

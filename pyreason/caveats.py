@@ -14,10 +14,10 @@ from clingo.symbol import Symbol, SymbolType
 
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
-from pyreason.program import EVENTS, MANA, OBJECTS, vocabulary
+from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, vocabulary
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
-from pyreason.terms import judged, signature, unwrapped, words
+from pyreason.terms import judged, signature, statement, unwrapped, words
 
 _LOOKS_AROUND = frozenset({"could_produce/2"})
 """Words of an ability whose mana hangs on what other permanents could produce."""
@@ -80,10 +80,6 @@ def _words_of(situation: Situation, obj: GameObject) -> frozenset[str]:
 def _own(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterator[Caveat]:
     """What stands on the permanent itself and decides what its abilities would add."""
     card = situation.cards[obj.id]
-    if obj.face_down:
-        yield Caveat(obj.id, card.name, None, "it is face down, which is not taken into account yet")
-    if obj.copy_of is not None:
-        yield Caveat(obj.id, card.name, None, "it is a copy, which is not taken into account yet")
     for line in card.lines:
         if line.term is None and "adds_mana" in line.touches:
             yield _caveat(obj, card, line, "this line adds mana and was not understood")
@@ -119,8 +115,58 @@ def _of_others(situation: Situation, obj: GameObject, used: frozenset[str]) -> I
                     yield _caveat(
                         obj, card, line, "it changes other permanents, which is not taken into account yet"
                     )
-        elif unwrapped(line.term).name == "static" and "grants/2" in words(line.term):
-            yield _caveat(obj, card, line, "it gives abilities, which is not taken into account yet")
+        elif strange := _strange_static(unwrapped(line.term)):
+            yield _caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+
+
+def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
+    """What bears on what an object is: lines that were not understood, the object's own first."""
+    found = list(situation.caveats)
+    others = [obj for obj in situation.objects if obj.id != id and obj.zone == "battlefield"]
+    for obj in [*(o for o in situation.objects if o.id == id), *others]:
+        card = situation.cards[obj.id]
+        for line in card.lines:
+            if line.term is None:
+                why = "this line was not understood"
+            elif strange := _strange_static(unwrapped(line.term)):
+                why = f"the law has no rule for {', '.join(strange)}"
+            else:
+                continue
+            found.append(_caveat(obj, card, line, why))
+    return tuple(dict.fromkeys(found))
+
+
+def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
+    """What bears on the colours of permanents, or on who controls them."""
+    found = list(situation.caveats)
+    for obj in situation.board.battlefield:
+        card = situation.cards[obj.id]
+        found += (
+            _caveat(obj, card, line, "it may change colours or control, which is not taken into account yet")
+            for line in card.lines
+            if line.term is None and {"colors", "control", "copy"} & set(line.touches)
+        )
+    return tuple(dict.fromkeys(found))
+
+
+_HARMLESS = frozenset({"keywords/1", "costs_less/3", "opening_hand/1", "as_though_haste/1"})
+"""Statements of static abilities that change no object and no mana."""
+
+
+@lru_cache(maxsize=65536)
+def _strange_static(term: Symbol) -> tuple[str, ...]:
+    """Words of a static ability that no law file speaks of; none where it changes nothing."""
+    if signature(term) != "static/1":
+        return ()
+    condition, said = statement(term)
+    if signature(said) in _HARMLESS:
+        return ()
+    known = vocabulary((*OBJECTS, *MANA, *EVENTS, *LAYERS)) | _SAYS_NOTHING
+    entered = (said, *(() if condition is None else (condition,)))
+    found = {signature(sub) for part in entered for sub in _heeded(part)}
+    if signature(said) == "replaces/2" and not said.arguments[0].match("tapped_for_mana", 3):
+        return (said.arguments[0].name,)
+    return tuple(sorted(word.partition("/")[0] for word in found - known - {"", "while/2", "applies/2"}))
 
 
 _SAYS_NOTHING = frozenset(
@@ -132,8 +178,13 @@ _SAYS_NOTHING = frozenset(
 )
 """Words in instructions that don't bear on which mana is added now, or that have a caveat of their own."""
 
-_NOT_ENTERED = frozenset({"rider", "opaque", "until", "any_time", "destroy", "tap_all"})
-_FIRST_IS_DATA = frozenset({"add", "seq", "delayed", "paid", "card", "supertype", "type", "keyword"})
+_NOT_ENTERED = frozenset({"rider", "opaque", "until", "any_time", "destroy", "tap_all", "gains", "loses"})
+_FIRST_IS_DATA = frozenset(
+    {
+        *("add", "seq", "delayed", "paid", "card", "supertype", "type", "keyword"),
+        *("add_types", "set_types", "lose_types", "add_supertypes", "lose_supertypes", "loses_all_but"),
+    }
+)
 """Functors whose first argument is a name or a number that the law carries along."""
 
 
@@ -152,6 +203,9 @@ def _heeded(term: Symbol) -> Iterator[Symbol]:
     """The term and what stands in it, names and what happens later left out."""
     yield term
     if term.type is SymbolType.Function and term.name not in _NOT_ENTERED:
+        if signature(term) == "grants/2":
+            yield from _heeded(term.arguments[0])
+            return
         for argument in term.arguments[1:] if term.name in _FIRST_IS_DATA else term.arguments:
             yield from _heeded(argument)
 

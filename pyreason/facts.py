@@ -238,7 +238,7 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         for target in effect.targets:
             known = player_symbol if target in board.players else object_symbol
             yield Function("targeted_by", [e, known(game, target)])
-    for obj in board.objects:
+    for obj in situation.objects:
         c, facts = told.tell(situation.cards[obj.id])
         yield from facts
         yield from _object_facts(game, obj, c, board)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from clingo.control import Control
 from clingo.symbol import Function, Number, Symbol
 
-from pyreason.facts import CardFacts, object_symbol, player_symbol, situation_facts
-from pyreason.program import EVENTS, MANA, OBJECTS, POOL, needed
+from pyreason.assembly import assemble
+from pyreason.facts import object_symbol, player_symbol
+from pyreason.program import EVENTS, MANA, OBJECTS, POOL
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
 
@@ -63,7 +64,7 @@ def payable(situation: Situation, id: str, key: Symbol) -> bool:
 
 def _grounded(situation: Situation, player: str, goal: tuple[str, Symbol] | None = None) -> Control:
     p = player_symbol(0, player)
-    facts = list(situation_facts(situation, 0, CardFacts()))
+    names, facts = assemble((*OBJECTS, *MANA, *EVENTS, *POOL), [situation])
     facts.append(Function("gathers", [p]))
     facts += (
         Function("concerns", [object_symbol(0, obj.id)])
@@ -78,7 +79,6 @@ def _grounded(situation: Situation, player: str, goal: tuple[str, Symbol] | None
         for kind in _TYPES
         if kind in floating
     )
-    names = needed((*OBJECTS, *MANA, *EVENTS, *POOL), situation.words())
     return grounded(names, facts, showing=True)
 
 

@@ -10,11 +10,27 @@ from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from pyreason.errors import InternalError
 
-_BASE = ("vocabulary", "objects/viewpoints", "objects/characteristics", "objects/printed", "objects/levels")
-_JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/conditions")
+_BASE = (
+    *("vocabulary", "objects/identity", "objects/viewpoints", "objects/characteristics"),
+    *("objects/printed", "objects/levels"),
+)
+WORLD = (
+    "vocabulary",
+    "objects/identity",
+    "objects/viewpoints",
+    "layers/world",
+    "objects/printed",
+    "objects/levels",
+)
+"""In place of printed values: what objects are in the worlds of the layers."""
 
-OBJECTS = _BASE + _JUDGING
+JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/conditions")
+
+OBJECTS = _BASE + JUDGING
 """The files that say what an object is, and which objects a description means."""
+
+LAYERS = ("layers/effects", "layers/changes", "layers/order", "layers/subtypes", "mana/mana_abilities")
+"""The files that say what continuous effects do, and in which order."""
 
 MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/could_produce")
 """The files that say which types of mana abilities add."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from clingo.symbol import Function, Symbol
 
@@ -12,7 +13,7 @@ from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rulings import Caveat
-from pyreason.terms import judged_words, subterms, unwrapped
+from pyreason.terms import given_abilities, judged_words, subterms, unwrapped
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types a permanent can have (CR 110.4)."""
@@ -36,6 +37,17 @@ class Situation:
     granted: Mapping[str, tuple[tuple[int, Symbol], ...]]
     lasting: Mapping[str, tuple[tuple[int, Symbol], ...]]
     caveats: tuple[Caveat, ...]
+    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def objects(self) -> tuple[GameObject, ...]:
+        """Permanents, cards in zones, and the spells on the stack, in board order."""
+        spells = (
+            GameObject(s.id, s.card, s.controller, s.owner or s.controller, zone="stack")
+            for s in self.board.stack
+            if s.card is not None
+        )
+        return (*self.board.objects, *spells)
 
     def words(self) -> frozenset[str]:
         """Every word of the ability terms on the board that the law may have to judge."""
@@ -43,6 +55,7 @@ class Situation:
             line.term for card in {c.name: c for c in self.cards.values()}.values() for line in card.lines
         ]
         terms += [term for given in (*self.granted.values(), *self.lasting.values()) for _, term in given]
+        terms += [inner for term in terms if term is not None for inner in given_abilities(term)]
         return frozenset().union(*(judged_words(term) for term in terms if term is not None))
 
     def permanent(self, id: str) -> GameObject:
@@ -71,22 +84,33 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     granted: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     caveats: list[Caveat] = []
     for obj in board.objects:
-        card = cards[obj.id] = library.find(obj.card)
+        card = cards[obj.id] = library.find(_copied(board, obj))
         if obj.zone == "battlefield" and not PERMANENT_TYPES.intersection(card.types):
             kind = " ".join(card.types).lower() or "card without a type"
             raise InputError(
                 f"{obj.id!r}: {card.name} can't be on the battlefield, it is of type {kind} (CR 110.4)"
             )
+        if obj.copy_of is not None:
+            why = "it is a copy: what the copying effect itself adds is not taken into account"
+            caveats.append(Caveat(obj.id, card.name, None, why))
         if obj.granted:
             granted[obj.id] = tuple(_read_granted(obj, card, caveats))
     for spell in board.stack:
         if spell.card is not None:
-            library.find(spell.card)
+            cards[spell.id] = library.find(spell.card)
     lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     for effect in board.effects:
         lasting[effect.id] = tuple(_read_lasting(effect, library.find(effect.card), caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
     return Situation(board, cards, commanders, granted, lasting, tuple(caveats))
+
+
+def _copied(board: Board, obj: GameObject) -> str:
+    """The name of the card whose copiable values an object has (CR 707.2)."""
+    if obj.copy_of is None:
+        return obj.card
+    original = board.get(obj.copy_of)
+    return obj.copy_of if original is None else _copied(board, original)
 
 
 def _read_granted(obj: GameObject, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from clingo.symbol import Symbol, SymbolType
+from clingo.symbol import Function, Number, Symbol, SymbolType
 
 _WRAPPERS = frozenset({"worded"})
 """Functors that have no meaning in the rules (CR 207.2c) and are taken off before the law sees a term."""
@@ -51,8 +51,12 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
         conditions = (argument for limit in limits.arguments for argument in limit.arguments)
         return (effect, *described, *conditions)
     if signature(term) == "triggered/3":
-        event, condition, effect = term.arguments
-        return (event, condition, effect) if signature(event) in _MANA_EVENTS else (condition, effect)
+        of_mana = signature(term.arguments[0]) in _MANA_EVENTS
+        return tuple(term.arguments if of_mana else term.arguments[1:])
+    if signature(term) == "static/1":
+        condition, said = statement(term)
+        shown = tuple(said.arguments if signature(said) != "grants/2" else said.arguments[:1])
+        return shown if condition is None else (condition, *shown)
     return (term.arguments[-1],)
 
 
@@ -92,3 +96,68 @@ def subterms(term: Symbol) -> Iterator[Symbol]:
     if term.type is SymbolType.Function:
         for argument in term.arguments:
             yield from subterms(argument)
+
+
+_STATEMENTS = frozenset({"applies/2", "grants/2", "while/2", "cda/2"})
+
+
+def statement(term: Symbol) -> tuple[Symbol | None, Symbol]:
+    """The condition (None for always) and the statement of a static ability, its `while`s taken off."""
+    said = term.arguments[0]
+    condition = None
+    while signature(said) == "while/2":
+        more, said = said.arguments
+        condition = more if condition is None else Function("both", [condition, more])
+    return condition, said
+
+
+@lru_cache(maxsize=65536)
+def given_abilities(term: Symbol) -> tuple[Symbol, ...]:
+    """The abilities that an ability gives to objects, as terms of their own."""
+    found = [sub.arguments[0] for sub in subterms(term) if signature(sub) == "gains/1"]
+    for sub in subterms(term):
+        if signature(sub) == "grants/2":
+            given = sub.arguments[1]
+            found += given.arguments if not given.name else [given]
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=65536)
+def shapes_objects(term: Symbol) -> bool:
+    """Whether an ability could change what some object is, so that the layers count (CR 613)."""
+    term = unwrapped(term)
+    if signature(term) == "static/1":
+        return signature(statement(term)[1]) in _STATEMENTS
+    return signature(term) == "keyword/1" and term.arguments[0].name in ("devoid",)
+
+
+@lru_cache(maxsize=65536)
+def layer_facts(term: Symbol) -> tuple[Symbol, ...]:
+    """What the law of the layers is told about the form of an ability: see `asp/layers/effects.lp`."""
+    if signature(term) != "static/1":
+        return ()
+    condition, said = statement(term)
+    if signature(said) not in _STATEMENTS:
+        return ()
+    facts = []
+    if condition is not None:
+        facts.append(Function("effect_condition", [term, condition]))
+    if signature(said) == "cda/2":
+        return (*facts, Function("effect_change", [term, Number(1), said]))
+    wanted, given = said.arguments
+    if signature(said) == "grants/2":
+        parts = given.arguments if signature(given) == "/2" else [given]
+        changes = [Function("gains", [part]) for part in parts]
+    else:
+        changes = list(given.arguments)
+    facts.append(Function("effect_filter", [term, wanted]))
+    for place, change in enumerate(changes, 1):
+        facts.append(Function("effect_change", [term, Number(place), change]))
+        for argument in change.arguments:
+            listed = (
+                argument.arguments
+                if argument.type is SymbolType.Function and not argument.name
+                else [argument]
+            )
+            facts += (Function("names", [change, item]) for item in listed)
+    return tuple(facts)

@@ -182,7 +182,7 @@ def test_files_left_out_are_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
                 asked = GameObject("asked", name, "a", "a", tapped=True, counters=(("charge", 2),))
                 cases.append((Board(("a", "b"), "a", (asked, *objects), cards=OWN), CouldProduce("asked")))
     sparing = [ask_many([case])[0].answer for case in cases]
-    monkeypatch.setattr("pyreason.answering.needed", lambda names, _: tuple(names))
+    monkeypatch.setattr("pyreason.assembly.needed", lambda names, _: tuple(names))
     assert sparing == [ruling.answer for ruling in ask_many(cases)]
 
 

@@ -20,6 +20,8 @@ _MODULES = {
     "ability_mana": "pyreason.questions.tap_for_mana",
     "available_mana": "pyreason.questions.available_mana",
     "can_activate": "pyreason.questions.can_activate",
+    "characteristics": "pyreason.questions.characteristics",
+    "colors_among_permanents": "pyreason.questions.colors_among_permanents",
     "could_produce": "pyreason.questions.could_produce",
     "is_mana_ability": "pyreason.questions.is_mana_ability",
     "tap_for_mana": "pyreason.questions.tap_for_mana",
@@ -37,6 +39,9 @@ class Kind(Protocol):
 
     GOAL: str
     """The predicate, among OUTPUT, whose atoms are proved for the citations."""
+
+    LAYERED: bool
+    """Whether the layers are gone through even where nothing on the board calls for them."""
 
     RULES: tuple[str, ...]
     """The CR numbers an empty answer rests on."""

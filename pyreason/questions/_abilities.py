@@ -6,14 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clingo.symbol import Symbol
+from clingo.symbol import Symbol, SymbolType
 
 from pyreason.cards.model import Card
 from pyreason.cards.oracle import render
 from pyreason.errors import InputError
 
-_ORDER = {"printed": 0, "intrinsic": 1, "granted": 2}
-"""Printed abilities stand first, then those of basic land types, then what effects gave."""
+_ORDER = {"printed": 0, "intrinsic": 1, "granted": 2, "gained": 3}
+"""Printed abilities stand first, then those of basic land types, then what effects gave and give."""
+
+_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,16 @@ def _rendered(term: Symbol, kind: str) -> str:
 
 def in_order(atoms: Iterable[Sequence[Symbol]]) -> tuple[Ability, ...]:
     """The abilities of atoms `(O, K, A)` in the order people count them, places counted from 1."""
-    rows = sorted((_ORDER[key.name], key.arguments[0], key, term) for _, key, term in atoms)
-    return tuple(Ability(key, term, place) for place, (_, _, key, term) in enumerate(rows, 1))
+    rows = sorted((_ORDER[key.name], _within(key), str(key), key, term) for _, key, term in atoms)
+    return tuple(Ability(key, term, place) for place, (*_, key, term) in enumerate(rows, 1))
+
+
+def _within(key: Symbol) -> int:
+    """The place among abilities of the same sort."""
+    first = key.arguments[0]
+    if first.type is SymbolType.Number:
+        return first.number
+    return _BASICS.index(first.string) if key.name == "intrinsic" else 0
 
 
 def numbered(abilities: Sequence[Ability], number: int, what: str, owner: str) -> Ability:

@@ -19,6 +19,7 @@ from pyreason.situation import Situation
 FILES = OBJECTS
 OUTPUT: tuple[tuple[str, int], ...] = ()
 GOAL = ""
+LAYERED = False
 RULES = ("605.3a",)
 
 

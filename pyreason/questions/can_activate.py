@@ -18,6 +18,7 @@ from pyreason.situation import Situation
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/can_activate")
 OUTPUT = (("barred", 3), ("ability_of", 3), ("payment", 4))
 GOAL = "barred"
+LAYERED = False
 RULES = ("602.2",)
 
 

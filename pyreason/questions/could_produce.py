@@ -18,6 +18,7 @@ from pyreason.situation import Situation
 FILES = (*OBJECTS, *MANA, "questions/could_produce")
 OUTPUT = (("answer", 3), ("ability_of", 3))
 GOAL = "answer"
+LAYERED = False
 RULES = ("106.7",)
 
 

@@ -16,6 +16,7 @@ from pyreason.situation import Situation
 FILES = (*OBJECTS, *MANA, "mana/mana_abilities", "questions/is_mana_ability")
 OUTPUT = (("mana_ability_of", 2), ("ability_of", 3))
 GOAL = "mana_ability_of"
+LAYERED = False
 RULES = ("605.1",)
 
 

@@ -20,6 +20,7 @@ from pyreason.situation import Situation
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/tap_for_mana")
 OUTPUT = (("outcome", 4), ("mana_ability_of", 3), ("payment", 4))
 GOAL = "outcome"
+LAYERED = False
 RULES = ("106.12",)
 
 _TAP = Function("tap")

@@ -1,0 +1,52 @@
+"""Law files and facts for some boards: printed values are final, or what the layers make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from clingo.symbol import Symbol
+
+from pyreason.facts import CardFacts, situation_facts, syntax_facts
+from pyreason.layers import World, final_world, has_effects
+from pyreason.program import needed
+from pyreason.situation import Situation
+
+_PRINTED, _WORLD = "objects/characteristics", "layers/world"
+
+
+def world_of(situation: Situation) -> World:
+    """What the objects of a board finally are; worked out once."""
+    if "world" not in situation.memo:
+        situation.memo["world"] = final_world(situation)
+    world: World = situation.memo["world"]
+    return world
+
+
+def assemble(
+    files: Sequence[str], situations: Sequence[Situation], *, layered: bool = False
+) -> tuple[tuple[str, ...], list[Symbol]]:
+    """The law files that some boards need, and the facts of these boards, numbered as games from 0.
+
+    Args:
+        files: the files of the question, `objects/characteristics` among them.
+        situations: the boards.
+        layered: go through the layers even where nothing on the boards calls for them.
+    """
+    layered = layered or any(has_effects(situation) for situation in situations)
+    told = CardFacts()
+    facts: list[Symbol] = []
+    words: frozenset[str] = frozenset()
+    for game, situation in enumerate(situations):
+        facts += situation_facts(situation, game, told)
+        words |= situation.words()
+        if layered:
+            facts += _world_facts(world_of(situation), game)
+    if layered:
+        files = [_WORLD if name == _PRINTED else name for name in files]
+    return needed(files, words), facts
+
+
+def _world_facts(world: World, game: int) -> Iterator[Symbol]:
+    yield from world.facts(game)
+    for term in {trait.arguments[1] for _, trait in world.base if trait.match("ability", 2)}:
+        yield from syntax_facts(term)

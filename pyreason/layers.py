@@ -1,0 +1,222 @@
+"""What each object is now: continuous effects, layer by layer, in the order the law gives them (CR 613).
+
+The law says which effects there are in a world, what each applies to and does, which depends on which and
+which is next (`asp/layers/`). This module walks: it grounds the law over the world as it is beside the worlds
+in which each effect alone was applied next, and takes the step the law picks. Worlds are told apart as games;
+one set of rules judges them all; every atom is a fact. A lone effect needs no other world beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from clingo.control import Control
+from clingo.symbol import Function, Number, String, Symbol
+
+from pyreason.cards.model import Card
+from pyreason.facts import CardFacts, abilities, situation_facts, syntax_facts
+from pyreason.program import JUDGING, LAYERS, WORLD, needed
+from pyreason.situation import Situation
+from pyreason.solve import grounded, settled
+from pyreason.terms import given_abilities, layer_facts, shapes_objects
+
+Trait = tuple[str, Symbol]
+"""An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """One effect as it was applied: in which layer, whose it is, and what it changed."""
+
+    layer: int
+    source: str
+    gained: tuple[Trait, ...]
+    dropped: tuple[Trait, ...]
+
+
+@dataclass(slots=True)
+class World:
+    """The characteristics of a board's objects after all continuous effects, and how they came about."""
+
+    base: set[Trait]
+    history: list[Applied] = field(default_factory=list)
+
+    def facts(self, game: int) -> Iterator[Symbol]:
+        """`game_from(G, G)` and `base(G, I, C)` for `asp/layers/world.lp`."""
+        g = Number(game)
+        yield Function("game_from", [g, g])
+        for id, trait in self.base:
+            yield Function("base", [g, String(id), trait])
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    effect: Symbol
+    ability: Symbol
+    gained: frozenset[Trait]
+    dropped: frozenset[Trait]
+    hits: frozenset[str]
+
+    @property
+    def source(self) -> str:
+        """The id of the object whose effect it is."""
+        return str(self.effect.arguments[0].string)
+
+
+def has_effects(situation: Situation) -> bool:
+    """Whether anything on the board could change what an object is: else printed values are final."""
+    return (
+        any(shapes_objects(term) for card in situation.cards.values() for _, term in abilities(card))
+        or any(shapes_objects(term) for given in situation.granted.values() for _, term in given)
+        or any(shapes_objects(term) for given in situation.lasting.values() for _, term in given)
+        or any(obj.copy_of or obj.face_down for obj in situation.board.battlefield)
+    )
+
+
+def final_world(situation: Situation) -> World:
+    """Apply all continuous effects of a board (CR 613.1 to 613.8)."""
+    walk = _Walk(situation)
+    for layer in walk.layers():
+        walk.go_through(layer)
+    return walk.world
+
+
+class _Walk:
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.world = World(set(_printed(situation)))
+        self.names = needed((*WORLD, *JUDGING, *LAYERS), situation.words())
+        self.fixed = tuple(_fixed(situation))
+        self.running: dict[Symbol, _Candidate] = {}
+
+    def layers(self) -> list[int]:
+        """The layers that some ability on the board has a part for, in order."""
+        control = grounded(("layers/effects",), self.fixed)
+        return sorted(number.number for (number,) in settled(control, "layer_in_play", 1))
+
+    def go_through(self, layer: int) -> None:
+        """Apply the effects of one layer, re-evaluated after each (CR 613.8c)."""
+        done: list[Symbol] = []
+        candidates = _candidates(self._ground(layer, done, {}), 0)
+        while candidates:
+            worlds = dict(enumerate(candidates.values(), 1)) if len(candidates) > 1 else {}
+            if worlds:
+                control = self._ground(layer, done, worlds)
+                ((effect,),) = settled(control, "pick", 1)
+                game = next(g for g, candidate in worlds.items() if candidate.effect == effect)
+            else:
+                (effect,) = candidates
+            self._apply(layer, candidates[effect])
+            done.append(effect)
+            if not worlds:
+                control, game = self._ground(layer, done, {}), 0
+            candidates = _candidates(control, game)
+
+    def _apply(self, layer: int, picked: _Candidate) -> None:
+        for id, trait in picked.dropped:
+            self.world.base.discard((id, trait))
+            if trait.name == "ability" and trait.arguments[0].match("intrinsic", 1):
+                self.world.base.add((id, Function("lost", [trait.arguments[0]])))
+        self.world.base |= picked.gained
+        self.running.setdefault(picked.effect, picked)
+        self.world.history.append(
+            Applied(layer, picked.source, tuple(sorted(picked.gained)), tuple(sorted(picked.dropped)))
+        )
+
+    def _ground(self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:
+        """The law over the world as it is (game 0) and those in which one candidate was applied."""
+        facts = list(self.fixed)
+        facts.append(Function("layer_now", [Number(layer)]))
+        facts += (Function("done", [effect]) for effect in done)
+        for effect, candidate in self.running.items():
+            if effect not in done:
+                source, key = effect.arguments
+                facts.append(Function("running", [source, key, candidate.ability]))
+                facts += (Function("reached", [source, key, String(id)]) for id in candidate.hits)
+        zero = Number(0)
+        facts += (Function("base", [zero, String(id), trait]) for id, trait in self.world.base)
+        told = CardFacts()
+        for game in (0, *worlds):
+            facts.append(Function("game_from", [Number(game), zero]))
+            facts += situation_facts(self.situation, game, told)
+        for game, candidate in worlds.items():
+            facts.append(Function("world_after", [candidate.effect, Number(game)]))
+            for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
+                facts += (Function(name, [Number(game), String(id), trait]) for id, trait in traits)
+        return grounded(self.names, facts)
+
+
+def _candidates(control: Control, game: int) -> dict[Symbol, _Candidate]:
+    """The effects still to be applied in a game's world, and what each would change."""
+    here = Number(game)
+    found = {e: a for g, e, a in settled(control, "candidate", 3) if g == here}
+    hits: dict[Symbol, set[str]] = {effect: set() for effect in found}
+    for g, effect, id in settled(control, "hits", 3):
+        if g == here:
+            hits[effect].add(id.string)
+    changes: dict[str, dict[Symbol, set[Trait]]] = {
+        name: {effect: set() for effect in found} for name in ("gain", "drop")
+    }
+    for name, by_effect in changes.items():
+        for g, effect, id, trait in settled(control, name, 4):
+            if g == here:
+                by_effect[effect].add((id.string, trait))
+    return {
+        effect: _Candidate(
+            effect,
+            ability,
+            frozenset(changes["gain"][effect]),
+            frozenset(changes["drop"][effect] - changes["gain"][effect]),
+            frozenset(hits[effect]),
+        )
+        for effect, ability in found.items()
+    }
+
+
+def _printed(situation: Situation) -> Iterator[Trait]:
+    """What is printed on each object's card; a face-down permanent is a 2/2 creature (CR 708.2a)."""
+    for obj in situation.objects:
+        if obj.zone == "battlefield":
+            yield obj.id, Function("controller", [String(obj.controller)])
+        if obj.face_down:
+            yield obj.id, Function("type", [Function("creature")])
+            yield obj.id, Function("power", [Number(2)])
+            yield obj.id, Function("toughness", [Number(2)])
+        else:
+            for trait in _card_traits(situation.cards[obj.id]):
+                yield obj.id, trait
+        for number, term in situation.granted.get(obj.id, ()):
+            yield obj.id, Function("ability", [Function("granted", [Number(number)]), term])
+
+
+@lru_cache(maxsize=8192)
+def _card_traits(card: Card) -> tuple[Symbol, ...]:
+    traits = [Function("type", [Function(t.lower())]) for t in card.types]
+    traits += (Function("supertype", [Function(s.lower())]) for s in card.supertypes)
+    traits += (Function("subtype", [String(s)]) for s in card.subtypes)
+    traits += (Function("color", [Function(x.lower())]) for x in card.colors)
+    for name, value in (("power", card.power), ("toughness", card.toughness)):
+        if value is not None and value.lstrip("+-").isdigit():
+            traits.append(Function(name, [Number(int(value))]))
+    traits += (
+        Function("ability", [Function("printed", [Number(number)]), term]) for number, term in abilities(card)
+    )
+    return tuple(traits)
+
+
+def _fixed(situation: Situation) -> Iterator[Symbol]:
+    """What stays the same in every layer: the form of abilities, and timestamps."""
+    terms = {term for card in situation.cards.values() for _, term in abilities(card)}
+    terms |= {term for given in situation.granted.values() for _, term in given}
+    terms |= {term for given in situation.lasting.values() for _, term in given}
+    inner = {given for term in terms for given in given_abilities(term)}
+    for term in terms | inner:
+        yield from layer_facts(term)
+    for term in inner:
+        yield from syntax_facts(term)
+    order = situation.board.timestamps
+    later = [o.id for o in situation.objects] + [e.id for e in situation.board.effects]
+    for number, id in enumerate(dict.fromkeys((*order, *later)), 1):
+        yield Function("stamp", [String(id), Number(number)])
