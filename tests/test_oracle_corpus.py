@@ -41,7 +41,7 @@ def test_coverage(compiled: list[tuple[Face, str, Line]]) -> None:
     assert share(compiled, "could produce", "could_produce(") == (19, 19)
     lines, understood = share(compiled, "tapped for mana", "(")
     assert abs(lines - CENSUS["tapped for mana"]) <= 5
-    assert understood >= lines - 3
+    assert understood == lines
     lines, understood = share(compiled, "grants mana", "grants(")
     assert lines == CENSUS["grants mana"]
     assert understood >= 65
@@ -73,7 +73,10 @@ def test_the_rendering_is_understood_as_the_same_term(compiled: list[tuple[Face,
 
 def test_no_span_adds_mana_or_decides_what_is_added(compiled: list[tuple[Face, str, Line]]) -> None:
     adding = re.compile(r"\badds?\b[^.]*(\{|\bmana\b)|\bproduces?\b", re.I)
-    guilty = [(raw, span) for _, raw, line in compiled for span in line.opaque if adding.search(span)]
+    spans = [
+        (raw, re.sub(r'"[^"]*"', "", span)) for _, raw, line in compiled if line.term for span in line.opaque
+    ]
+    guilty = [(raw, span) for raw, span in spans if adding.search(span)]
     # A condition may speak of mana that was added: it is `unseen`, and so known to be unknown.
     assert [span for _, span in guilty if "haven't added mana" not in span] == []
 
@@ -104,6 +107,22 @@ def _adding() -> Iterator[Face]:
     for face in full_set():
         if any(domains(raw) for raw in face.text.split("\n")):
             yield face
+
+
+def test_every_activated_and_triggered_ability_of_a_permanent_is_a_term() -> None:
+    ability = re.compile(r"^(?:[A-Z][\w',!?.~ -]{1,60} — )?(?:(?:When|Whenever|At) |\{[^.\"]*: )")
+    lines = [
+        line
+        for number, face in enumerate(full_set())
+        if number % 20 == 0 and not {"Instant", "Sorcery"} & set(face.types)
+        for line in compile_text(
+            face.text, name=face.name, types=face.types, subtypes=face.subtypes, layout=face.layout
+        )
+        if ability.match(line.text or "")
+    ]
+    assert len(lines) > 1000
+    missed = [line.text for line in lines if line.term is None and not line.touches]
+    assert len(missed) <= len(lines) / 500, missed
 
 
 def test_every_wording_of_the_table_is_used(compiled: list[tuple[Face, str, Line]]) -> None:

@@ -219,6 +219,78 @@ def test_shape(text: str, term: str) -> None:
     assert again.term == read.term
 
 
+OUTLINES = [
+    ("{2}, {T}: Destroy target artifact.", 'activated((mana("{2}"), tap), opaque(1, (target,)), ())'),
+    (
+        "{1}, Exile a hat: Draw a card. Activate only as a sorcery. This ability costs {1} less on Sundays.",
+        'activated((mana("{1}"), opaque(1)), opaque(2, (library,)), (sorcery_speed, opaque(3)))',
+    ),
+    ("When ~ enters, scry 2. Then draw a card.", "triggered(enters(this), always, opaque(1, (library,)))"),
+    (
+        "Landfall — Whenever a land you control enters, you gain 1 life.",
+        'worded("Landfall", triggered(enters(and(permanent, and(type(land), controlled_by(you)))), always,'
+        " opaque(1)))",
+    ),
+    (
+        "Whenever a cat, dog, or bird sings, if it's Monday, you win the game.",
+        "triggered(opaque(1), opaque(2), opaque(3))",
+    ),
+    ("When ~ enters, choose one —", "triggered(enters(this), always, opaque(1))"),
+    ("[−2]: Each player discards a card.", 'loyalty("-2", opaque(1))'),
+    ("I, II — Create two Food tokens.", "chapter((1, 2), opaque(1))"),
+    (
+        'Boast — {R}: Create a token with "{T}: Add {R}."',
+        'activated((mana("{R}"),), opaque(1), (keyword(boast),))',
+    ),
+    ("Solved — {1}: Scry 1.", 'provided(solved, activated((mana("{1}"),), opaque(1), ()))'),
+    (
+        "{3}, {T} or {U}, {T}: Scry 1.",
+        'activated((either((mana("{3}"), tap), (mana("{U}"), tap)),), opaque(1), ())',
+    ),
+    (
+        "You may activate abilities of creatures you control as though those creatures had haste.",
+        "static(as_though_haste(and(permanent, and(type(creature), controlled_by(you)))))",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "term"), OUTLINES, ids=[text[:50] for text, _ in OUTLINES])
+def test_other_abilities_in_outline(text: str, term: str) -> None:
+    said = text.replace("~", "this artifact")
+    read = line(said)
+    assert read.term == parse_term(term)
+    assert render(read.term, read.opaque, "this artifact") == said.replace("−", "-") + (
+        "." if said.endswith("—") else ""
+    )
+
+
+def test_a_spells_own_triggers_are_abilities_and_what_it_sets_up_is_not() -> None:
+    assert line("When you cast this spell, copy it.", "Sorcery").term == parse_term(
+        "triggered(casts(you, this), always, opaque(1))"
+    )
+    assert line("Whenever a creature dies this turn, draw a card.", "Instant").term is None
+    assert line("Destroy target creature.", "Instant").term is None
+
+
+def test_a_mode_or_row_below_that_adds_mana_marks_the_ability() -> None:
+    lines = compile_text(
+        "{T}: Roll a six-sided die.\n1 — Scry 1.\n2 — Add {W}.", name="Test", types=("Artifact",)
+    )
+    assert lines[0].term == parse_term("activated((tap,), opaque(1, (mana,)), ())")
+    assert lines[0].touches == ("adds_mana",)
+    assert [each.term for each in lines[1:]] == [None, None]
+
+
+def test_a_class_goes_to_its_next_level_by_an_ability() -> None:
+    lines = compile_text(
+        "Flying\n{1}{G}: Level 2\nWhen this Class becomes level 2, scry 1.",
+        name="Test",
+        types=("Enchantment",),
+    )
+    assert lines[1].term == parse_term('activated((mana("{1}{G}"),), class_level(2), (class_level(2),))')
+    assert lines[2].term == parse_term("leveled(2, #sup, triggered(opaque(1), always, opaque(2)))")
+
+
 def test_modes_stand_alone_and_rows_of_a_permanents_die_table_do_not() -> None:
     row = "1-6 | Add {R}."
     assert line(row, "Sorcery").term == parse_term('rolled("1-6 |", add(you, mana(1, r)))')

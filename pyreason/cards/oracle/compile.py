@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from clingo.symbol import Function, Symbol, SymbolType
 
@@ -14,7 +15,7 @@ from pyreason.cards.oracle.render import Unwritable, put_spans
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "2"
+GRAMMAR_VERSION = "3"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -24,10 +25,11 @@ _IN_DOMAIN = re.compile(
     r"\bproduces? ",
     re.I,
 )
-_MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"')
+_MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"|\bas though\b.*\bhaste\b')
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
 # Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
 _PARTS = ("rolled",)
+_PART = re.compile(r"^(?:•|\d+(?:[–—-]\d+)? [|—])")
 _BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
 
@@ -67,7 +69,7 @@ def compile_text(
         if marker:
             high = marker[2] if marker.re is _LEVEL else None
             level = (int(marker[1]), int(high) if high else None)
-            lines.append(Line(number, None, (), (), raw))
+            lines.append(Line(number, None if marker.re is _LEVEL else _class_level(bare), (), (), raw))
             continue
         line = compile_line(
             raw, number=number, name=name, types=tuple(types), subtypes=tuple(subtypes), layout=layout
@@ -75,7 +77,40 @@ def compile_text(
         if level is not None and line.term is not None:
             line = _at_level(line, *level)
         lines.append(line)
-    return tuple(lines)
+    return tuple(_with_parts(lines))
+
+
+def _with_parts(lines: list[Line]) -> list[Line]:
+    """An ability in outline is marked `mana` where a mode or a die-table row below it adds mana."""
+    marked = list(lines)
+    for at, line in enumerate(lines):
+        below = list(takewhile(lambda each: _PART.match(each.text or ""), lines[at + 1 :]))
+        adding = any("adds_mana" in each.touches or "add(" in str(each.term) for each in below)
+        if adding and line.term is not None and line.opaque and "add(" not in str(line.term):
+            marked[at] = Line(line.number, _marked(line.term), ("adds_mana",), line.opaque, line.text)
+    return marked
+
+
+def _marked(term: Symbol) -> Symbol:
+    """The term with the mark `mana` on its last span, which is what its effect is."""
+    if term.name != "opaque":
+        at = 1 if term.name == "activated" else -1
+        arguments = list(term.arguments)
+        arguments[at] = _marked(arguments[at])
+        return Function(term.name, arguments)
+    number, *marks = term.arguments
+    before = list(marks[0].arguments) if marks else []
+    return Function("opaque", [number, Function("", [*before, Function("mana")])])
+
+
+def _class_level(text: str) -> Symbol:
+    """The ability that takes a Class to its next level (CR 716.2a)."""
+    from clingo.symbol import Number, String
+
+    cost, number = text.split(": Level ")
+    level = Function("class_level", [Number(int(number))])
+    price = Function("mana", [String(cost)])
+    return Function("activated", [Function("", [price]), level, Function("", [level])])
 
 
 def _at_level(line: Line, low: int, high: int | None) -> Line:
@@ -105,29 +140,39 @@ def compile_line(
     bare = without_reminder(text)
     said = with_self(bare, name)
     kind = "spell" if any(t in _SPELLS for t in types) else "permanent"
+    touched = touches(said, kind)
     read = None
     if _IN_DOMAIN.search(said) or _MAY_BE_STATIC.search(said):
-        read = _understood(said, spell=kind == "spell")
+        read = _understood(said, "line", spell=kind == "spell")
     elif _MAY_BE_KEYWORDS.match(said):
-        read = _understood(said, spell=kind == "spell", keywords=True)
-    part = read is not None and kind != "spell" and read[0].name in _PARTS
-    if read is not None and _worth_keeping(read[0]) and not part:
+        read = _understood(said, "keywords", spell=kind == "spell")
+    if read is not None and (not _worth_keeping(read[0]) or (kind != "spell" and read[0].name in _PARTS)):
+        read = None
+    if read is None and not touched:
+        read = _understood(said, "outline", spell=kind == "spell")
+    if read is not None:
         return Line(number, read[0], touched_by(read[0]), read[1], text)
-    return Line(number, None, touches(said, kind), (), text)
+    return Line(number, None, touched, (), text)
 
 
-def _understood(text: str, *, spell: bool, keywords: bool = False) -> tuple[Symbol, tuple[str, ...]] | None:
+def _understood(text: str, what: str, *, spell: bool) -> tuple[Symbol, tuple[str, ...]] | None:
     """The term and the spans of a line, if the term says all that the line says.
 
-    `keywords`: read it as a line of keyword abilities only.
+    `what`: whether it is read as a "line" of any kind, as one of "keywords" or as an ability in "outline".
     """
     from pyreason.cards.oracle.lines import read_keyword_line, read_line
+    from pyreason.cards.oracle.outline import read_outline
     from pyreason.cards.oracle.parse import Reader
     from pyreason.cards.oracle.spans import number_spans
     from pyreason.cards.oracle.writing import write_line
 
+    def read(text: str, reader: Reader) -> Symbol | None:
+        if what == "keywords":
+            return read_keyword_line(text, reader)
+        return (read_line if what == "line" else read_outline)(text, reader, spell=spell)
+
     reader = Reader()
-    term = read_keyword_line(text, reader) if keywords else read_line(text, reader, spell=spell)
+    term = read(text, reader)
     if term is None:
         return None
     try:
@@ -135,7 +180,7 @@ def _understood(text: str, *, spell: bool, keywords: bool = False) -> tuple[Symb
     except Unwritable:
         return None
     same = plain(written) == plain(text)
-    if not same and not (reader.second and read_line(written, Reader(), spell=spell) == term):
+    if not same and not (reader.second and read(written, Reader()) == term):
         return None
     return number_spans(term, text)
 
@@ -167,7 +212,7 @@ def parse_ability(text: str) -> Symbol:
         InputError: the wording is not understood.
     """
     said = with_self(without_reminder(with_braces(text.strip())), "")
-    read = _understood(said[:1].upper() + said[1:], spell=False)
+    read = _understood(said[:1].upper() + said[1:], "line", spell=False)
     if read is None:
         raise InputError(f"not understood as an ability: {text!r}")
     return read[0]

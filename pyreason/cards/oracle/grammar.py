@@ -10,7 +10,7 @@ from importlib import resources
 import clingo
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.oracle.lexicon import COUNTER_WORDS, NUMBERS, TOKEN
+from pyreason.cards.oracle.lexicon import COUNTER_WORDS, KEYWORDS, NUMBERS, TOKEN
 
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
@@ -145,7 +145,7 @@ def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
         "subtype.p": ["SUBMANY", "SUBBOTH"],
         "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY"],
         "span": ["SPAN"],
-        "keyword": ["KEYWORD"],
+        "keyword": ["KEYWORD", *sorted(vocabulary & KEYWORDS)],
         "quoted": ["QUOTED"],
     }[kind]
 

@@ -109,7 +109,8 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
                 )
                 at += max(size, many)
                 continue
-        size = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in KEYWORDS), 0)
+        left = len(raw) - at
+        size = next((n for n in (3, 2, 1) if n <= left and " ".join(raw[at : at + n]) in KEYWORDS), 0)
         if size and not (size == 1 and word in vocabulary):
             found.append(Word("KEYWORD", " ".join(raw[at : at + size])))
             at += size

@@ -15,7 +15,6 @@ from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, with_h
 
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
-_MAX_SPEED = Function("max_speed")
 _TRIGGER = re.compile(r"^(When|Whenever|At) ")
 _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
 _OPENING_HAND = re.compile(r"^You may reveal ~ from your opening hand\b")
@@ -90,8 +89,10 @@ def _read_headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None
     if head.kind == "station":
         counters = [Function("this"), String("charge"), Number(int(head.value))]
         return Function("provided", [Function("has_counters", counters), ability])
-    if head.kind == "max_speed":
-        return Function("provided", [_MAX_SPEED, ability])
+    if head.kind == "sticker":
+        return Function("provided", [Function("sticker", [String(head.value)]), ability])
+    if head.kind in ("max_speed", "solved"):
+        return Function("provided", [Function(head.kind), ability])
     if head.kind == "exhaust":
         if ability.name != "activated":
             return None

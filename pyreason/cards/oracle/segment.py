@@ -122,47 +122,17 @@ HEADINGS = {
     "rolled": re.compile(r"^(\d+(?:[–—-]\d+)? [|—]) (.*)$", re.S),
     "max_speed": re.compile(r"^(Max speed) — (.*)$", re.S),
     "exhaust": re.compile(r"^(Exhaust) — (.*)$", re.S),
-    "worded": re.compile(r"^([A-Z][A-Za-z0-9',!?. -]{1,60}?) — (.*)$", re.S),
+    "solved": re.compile(r"^(Solved) — (.*)$", re.S),
+    "sticker": re.compile(r"^((?:\{TK\})+) — (.*)$", re.S),
+    "worded": re.compile(r"^([A-Z][\w',!?.~ -]{1,60}?) — (.*)$", re.S),
 }
+# Keywords whose activated ability stands behind a dash.
+KEYWORD_HEADING = re.compile(r"^(Boast|Forecast|Power-up|Renew) — (.*)$", re.S)
 # Words before a dash that are keyword abilities, with a meaning of their own.
-NOT_MERE_WORDS = frozenset(
-    (
-        *(
-            "Boast",
-            "Forecast",
-            "Solved",
-            "Visit",
-            "Prize",
-            "Power-up",
-            "Companion",
-            "Partner",
-            "Equip",
-            "Ward",
-        ),
-        *(
-            "Cycling",
-            "Kicker",
-            "Cumulative upkeep",
-            "To solve",
-            "Hideaway",
-            "Spree",
-            "Tiered",
-            "Escape",
-            "Craft",
-        ),
-        *(
-            "Flashback",
-            "Bestow",
-            "Morph",
-            "Echo",
-            "Entwine",
-            "Buyback",
-            "Enchant",
-            "Madness",
-            "Sneak",
-            "Renew",
-        ),
-    )
+NOT_MERE_WORDS = re.compile(
+    r"^(Boast|Forecast|Visit|Prize|Power-up|Companion|Partner|Equip|Ward|Cycling|Kicker|Cumulative upkeep|"
+    r"To solve|Hideaway|Spree|Tiered|Escape|Craft|Flashback|Bestow|Morph|Echo|Entwine|Buyback|Enchant|"
+    r"Madness|Sneak|Renew)$"
 )
 
 
@@ -170,7 +140,7 @@ def heading(text: str) -> Heading | None:
     """What stands before the ability, if anything does."""
     for kind, pattern in HEADINGS.items():
         found = pattern.match(text)
-        if found and not (kind == "worded" and found[1] in NOT_MERE_WORDS):
+        if found and not (kind == "worded" and NOT_MERE_WORDS.match(found[1])):
             return Heading(kind, found[1], found[2])
     return None
 

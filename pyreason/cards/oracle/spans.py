@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
 from pyreason.cards.oracle.render import SPAN_PLACES
-from pyreason.cards.oracle.segment import commas
+from pyreason.cards.oracle.segment import commas, sentences
 
 # Words that add mana, or decide what mana is added. A span that holds one is never let through.
 _MANA = re.compile(
@@ -18,6 +18,10 @@ _MANA = re.compile(
 )
 _INSTEAD = re.compile(r"\binstead\b(?! of putting)", re.I)
 _HARMLESS_INSTEAD = re.compile(r"\bwould die\b", re.I)
+_ADDS = re.compile(
+    r"\badd(?:s|ing)?\b[^.]*?(?:\{|\bmana\b)|\bproduces?\b|\bmana abilit(?:y|ies) of each\b|\bwould add\b",
+    re.I,
+)
 _SPENDING = re.compile(
     r"^(spend this mana|this mana can't be spent|you can't spend this mana|until end of (turn|"
     r"combat), (you|they) don't lose"
@@ -49,6 +53,12 @@ def may_be_opaque(text: str) -> bool:
     """Whether a text can stay an opaque span: it neither adds mana nor decides what mana is added."""
     text = re.sub(r"\bmana of any (type|color) can be spent\b", "", text)
     return not _MANA.search(text) and (not _INSTEAD.search(text) or bool(_HARMLESS_INSTEAD.search(text)))
+
+
+def adds_nothing(text: str) -> bool:
+    """Whether a whole effect neither adds mana nor changes what is produced (what it makes others do, in
+    quotation marks, aside)."""
+    return not _ADDS.search(re.sub(r'"[^"]*"', "", text))
 
 
 def may_be_unseen(text: str) -> bool:
@@ -86,7 +96,7 @@ def with_holes(sentence: str) -> Iterator[str]:
     unless = re.search(r" unless (any player|they|that player|an opponent) .*$", sentence)
     if unless and may_be_opaque(unless[0]):
         yield sentence[: unless.start()] + " unless " + hole(unless[0].removeprefix(" unless "))
-    kind = re.search(r"(?<=mana of )[^,⟦.]+$", sentence)
+    kind = re.search(r"(?:(?<=mana of )|(?<=combination of ))[^,⟦.]+$", sentence)
     if kind and _UNSEEN_TYPE.search(kind[0]):
         yield sentence[: kind.start()] + hole(kind[0])
     for base in list(bases):
@@ -153,7 +163,7 @@ _TARGET = re.compile(r"(?<!new )\btargets?\b", re.I)
 _LIBRARY = re.compile(
     r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I
 )
-_LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn\b", re.I)
+_LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn, (?:when|if)", re.I)
 
 
 def marks_of(text: str) -> tuple[str, ...]:
@@ -161,11 +171,9 @@ def marks_of(text: str) -> tuple[str, ...]:
 
     What only a delayed or reflexive trigger does is not what the ability itself does.
     """
-    if _LATER.search(text):
-        return ()
-    text = re.sub(r'"[^"]*"', "", text)
+    said = [s for s in sentences(re.sub(r'"[^"]*"', "", text)) if not _LATER.search(s)]
     found = (("target", _TARGET), ("library", _LIBRARY))
-    return tuple(mark for mark, pattern in found if pattern.search(text))
+    return tuple(mark for mark, pattern in found if any(pattern.search(s) for s in said))
 
 
 def opaque(text: str) -> Symbol:

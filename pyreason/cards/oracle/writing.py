@@ -12,6 +12,7 @@ from pyreason.cards.oracle.render import Unwritable, capital, phrase, write_lexi
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
 _MAX_SPEED = Function("max_speed")
+_SOLVED = Function("solved")
 
 
 def write_line(term: Symbol) -> str:
@@ -37,19 +38,25 @@ def write_effect(effect: Symbol) -> list[str]:
 
 
 def _text(said: Sequence[str], *, first_capital: bool = True) -> str:
-    return " ".join((capital(s) if number or first_capital else s) + "." for number, s in enumerate(said))
+    whole = [capital(s) if number or first_capital else s for number, s in enumerate(said)]
+    return " ".join(s if s.endswith(('."', ".'")) else f"{s}." for s in whole)
 
 
 def _write_activated(term: Symbol) -> str:
     cost, effect, limits = term.arguments
+    if effect.name == "class_level":
+        return f"{cost.arguments[0].arguments[0].string}: Level {effect.arguments[0].number}"
     said = write_effect(effect)
-    others = [limit for limit in limits.arguments if limit != _EXHAUST]
+    others = [limit for limit in limits.arguments if limit != _EXHAUST and limit.name != "keyword"]
     if others:
         try:
             said.append(phrase("limits", Function("", others)))
         except Unwritable:
             said += [phrase("limits", Function("", [limit])) for limit in others]
     head = "Exhaust — " if _EXHAUST in limits.arguments else ""
+    for limit in limits.arguments:
+        if limit.name == "keyword":
+            head += f"{capital(limit.arguments[0].name.replace('_', '-'))} — "
     costs = ", ".join(capital(phrase("cost", Function("", [part]))) for part in cost.arguments)
     return f"{head}{costs}: {_text(said)}"
 
@@ -62,8 +69,10 @@ def _write_triggered(term: Symbol) -> str:
 
 def _write_provided(term: Symbol) -> str:
     condition, ability = term.arguments
-    if condition == _MAX_SPEED:
-        head = "Max speed — "
+    if condition in (_MAX_SPEED, _SOLVED):
+        head = f"{capital(condition.name.replace('_', ' '))} — "
+    elif condition.name == "sticker":
+        head = f"{condition.arguments[0].string} — "
     elif condition.name == "chosen_word":
         head = f"• {condition.arguments[0].string} — "
     elif condition.name == "has_counters":
@@ -75,6 +84,8 @@ def _write_provided(term: Symbol) -> str:
 
 def _write_worded(term: Symbol) -> str:
     word, ability = term.arguments
+    if word.type == SymbolType.Function:
+        word = word.arguments[0]
     text = write_line(ability)
     marks = {"chapter": " — ", "loyalty": ": "}
     if ability.name in marks:
