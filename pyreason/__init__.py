@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pyreason.answering import ask, ask_many
-    from pyreason.asks import CouldProduce
+    from pyreason.asks import (
+        AbilityMana,
+        AvailableMana,
+        CanActivate,
+        Characteristics,
+        ColorsAmongPermanents,
+        CouldProduce,
+        IsManaAbility,
+        TapForMana,
+    )
     from pyreason.board import Board
     from pyreason.cards.library import Library, default_library
     from pyreason.errors import PyreasonError
@@ -29,7 +38,13 @@ __version__ = "0.1.0"
 _HOMES = {
     "ask": "pyreason.answering",
     "ask_many": "pyreason.answering",
-    "CouldProduce": "pyreason.asks",
+    **dict.fromkeys(
+        (
+            *("AbilityMana", "AvailableMana", "CanActivate", "Characteristics"),
+            *("ColorsAmongPermanents", "CouldProduce", "IsManaAbility", "TapForMana"),
+        ),
+        "pyreason.asks",
+    ),
     "Board": "pyreason.board",
     "Library": "pyreason.cards.library",
     "default_library": "pyreason.cards.library",
@@ -42,12 +57,19 @@ _HOMES = {
 }
 
 __all__ = [
+    "AbilityMana",
+    "AvailableMana",
     "Board",
+    "CanActivate",
+    "Characteristics",
+    "ColorsAmongPermanents",
     "CouldProduce",
+    "IsManaAbility",
     "Library",
     "PyreasonError",
     "Ruling",
     "Scenario",
+    "TapForMana",
     "ask",
     "ask_many",
     "default_library",

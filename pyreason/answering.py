@@ -102,10 +102,13 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     )
     rulings = []
     for game, (question, situation) in enumerate(group):
-        answer, reasons, notes = kind.decode(question, situation, atoms[game])
-        numbers = frozenset(kind.RULES) if cite else frozenset()
+        decoded = kind.decode(question, situation, atoms[game])
+        numbers = frozenset(kind.RULES) if cite and not decoded.rules else frozenset()
         if derivations is not None:
             numbers = derivations.citations(goals[game]) or numbers
+        rules = in_order({*numbers, *decoded.rules}) if cite else ()
         caveats = kind.caveats(question, situation)
-        rulings.append(Ruling(question, answer, reasons, in_order(numbers), caveats, notes))
+        rulings.append(
+            Ruling(question, decoded.answer, decoded.reasons, rules, caveats, decoded.notes, decoded.complete)
+        )
     return rulings

@@ -44,6 +44,20 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Decoded:
+    """What a question reads off the atoms of its answer; the fields are those of `Ruling`.
+
+    `rules` are CR numbers that the answer rests on beside those of its derivation.
+    """
+
+    answer: Any
+    reasons: tuple[Reason, ...] = ()
+    notes: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """The answer to one question about one board.
 

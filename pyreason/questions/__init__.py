@@ -13,7 +13,7 @@ from clingo.symbol import Symbol
 
 from pyreason.asks import QUESTIONS, Question
 from pyreason.errors import UnsupportedQuestion
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 _MODULES = {
@@ -51,8 +51,8 @@ class Kind(Protocol):
 
     def decode(
         self, question: Any, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-    ) -> tuple[Any, tuple[Reason, ...], tuple[str, ...]]:
-        """Answer, reasons and notes, from the arguments of the output atoms of this game."""
+    ) -> Decoded:
+        """The answer, from the arguments of the output atoms of this game."""
 
     def caveats(self, question: Any, situation: Situation) -> tuple[Caveat, ...]:
         """What on this board bears on the question without having been taken into account."""

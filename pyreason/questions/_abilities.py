@@ -38,7 +38,11 @@ def _rendered(term: Symbol, kind: str) -> str:
 
 def in_order(atoms: Iterable[Sequence[Symbol]]) -> tuple[Ability, ...]:
     """The abilities of atoms `(O, K, A)` in the order people count them, places counted from 1."""
-    rows = sorted((_ORDER[key.name], _within(key), str(key), key, term) for _, key, term in atoms)
+    rows = sorted(
+        (_ORDER[key.name], _within(key), str(key), key, term)
+        for _, key, term in atoms
+        if term.name != "intrinsic"
+    )
     return tuple(Ability(key, term, place) for place, (*_, key, term) in enumerate(rows, 1))
 
 

@@ -13,7 +13,7 @@ from pyreason.errors import UnknownObject
 from pyreason.payment import pools
 from pyreason.program import OBJECTS
 from pyreason.questions._mana import written
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = OBJECTS
@@ -32,11 +32,12 @@ def facts(question: AvailableMana, situation: Situation, game: int) -> Iterable[
 
 def decode(
     question: AvailableMana, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-) -> tuple[list[str], tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """The maximal pools as mana strings; a note where the search was cut."""
     found = pools(situation, question.player, limit=10_000)
     notes = () if found.complete else ("incomplete: the search for pools was cut",)
-    return [written(Counter(dict(pool))) for pool in found.maximal], (), notes
+    answer = [written(Counter(dict(pool))) for pool in found.maximal]
+    return Decoded(answer, notes=notes, complete=found.complete)
 
 
 def caveats(question: AvailableMana, situation: Situation) -> tuple[Caveat, ...]:

@@ -12,7 +12,7 @@ from pyreason.facts import object_symbol
 from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/can_activate")
@@ -36,15 +36,17 @@ def asked(question: CanActivate, atoms: Mapping[str, Sequence[tuple[Symbol, ...]
 
 def decode(
     question: CanActivate, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-) -> tuple[bool, tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """Whether nothing bars the ability and its mana can be paid; a note for each bar."""
     ability = asked(question, atoms)
     barred = sorted({reason.string for _, key, reason in atoms["barred"] if key == ability.key})
     notes = [f"barred by CR {number}" for number in barred]
     costs_mana = any(key == ability.key and part.match("mana", 1) for _, key, _, part in atoms["payment"])
+    rules = list(barred)
     if not barred and costs_mana and not payable(situation, question.object, ability.key):
         notes.append("its mana can't be paid (CR 118.3)")
-    return not notes, (), tuple(notes)
+        rules.append("118.3")
+    return Decoded(not notes, (), tuple(notes), tuple(rules))
 
 
 def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:

@@ -13,7 +13,7 @@ from pyreason.errors import UnknownObject
 from pyreason.facts import object_symbol
 from pyreason.program import OBJECTS
 from pyreason.questions._abilities import in_order
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, "questions/characteristics")
@@ -34,7 +34,7 @@ def facts(question: Characteristics, situation: Situation, game: int) -> Iterabl
 
 def decode(
     question: Characteristics, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-) -> tuple[dict[str, Any], tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """A map of all characteristics; keywords and abilities in Oracle wording."""
     card = situation.cards[question.object]
     found: dict[str, list[Symbol]] = {}
@@ -47,18 +47,14 @@ def decode(
         "types": sorted(t.name.capitalize() for t in found.get("type", ())),
         "subtypes": sorted(s.string for s in found.get("subtype", ())),
         "supertypes": sorted(s.name.capitalize() for s in found.get("supertype", ())),
-        "abilities": [
-            ability.text(card)
-            for ability in in_order(atoms["ability_of"])
-            if ability.term.name != "intrinsic"
-        ],
+        "abilities": [ability.text(card) for ability in in_order(atoms["ability_of"])],
     }
     for name in ("power", "toughness"):
         if name in found:
             answer[name] = found[name][0].number
     for player in found.get("controller", ()):
         answer["controller"] = player.arguments[1].string
-    return answer, (), ()
+    return Decoded(answer)
 
 
 def caveats(question: Characteristics, situation: Situation) -> tuple[Caveat, ...]:

@@ -11,7 +11,7 @@ from pyreason.caveats import color_caveats
 from pyreason.errors import UnknownObject
 from pyreason.facts import player_symbol
 from pyreason.program import OBJECTS
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, "questions/colors_among_permanents")
@@ -30,10 +30,11 @@ def facts(question: ColorsAmongPermanents, situation: Situation, game: int) -> I
 
 def decode(
     question: ColorsAmongPermanents, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-) -> tuple[int, tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """The number of colours, and which they are."""
     colors = {color.name.upper() for _, color in atoms["color_among"]}
-    return len(colors), (), (f"colours: {''.join(c for c in 'WUBRG' if c in colors) or 'none'}",)
+    listed = "".join(letter for letter in "WUBRG" if letter in colors)
+    return Decoded(len(colors), notes=(f"colours: {listed or 'none'}",))
 
 
 def caveats(question: ColorsAmongPermanents, situation: Situation) -> tuple[Caveat, ...]:

@@ -9,10 +9,11 @@ from clingo.symbol import Function, Symbol
 from pyreason.asks import CouldProduce
 from pyreason.board import MANA_TYPES
 from pyreason.caveats import mana_caveats
+from pyreason.errors import UnsupportedQuestion
 from pyreason.facts import object_symbol
 from pyreason.program import MANA, OBJECTS
-from pyreason.questions._abilities import in_order
-from pyreason.rulings import Caveat, Reason
+from pyreason.questions._abilities import in_order, numbered
+from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, "questions/could_produce")
@@ -25,18 +26,27 @@ RULES = ("106.7",)
 def facts(question: CouldProduce, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_could_produce(O)`. Raises UnknownObject or InputError where the id names no permanent."""
     situation.permanent(question.object)
+    if question.by is not None or question.controller is not None:
+        raise UnsupportedQuestion(
+            "could_produce asks about the board as it is: `by` and `controller` mean nothing"
+        )
     yield Function("ask_could_produce", [object_symbol(game, question.object)])
 
 
 def decode(
     question: CouldProduce, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-) -> tuple[list[str], tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """The types as letters in the order WUBRGC, the abilities each comes from, and notes."""
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
     abilities = in_order(atoms["ability_of"])
+    if question.ability is not None:
+        counted = [
+            ability for ability in abilities if ability.term.name in ("activated", "triggered", "loyalty")
+        ]
+        abilities = (numbered(counted, question.ability, "ability", obj.id),)
     by_key = {ability.key: ability for ability in abilities}
-    found = {(kind.name.upper(), by_key[key]) for _, key, kind in atoms["answer"]}
+    found = {(kind.name.upper(), by_key[key]) for _, key, kind in atoms["answer"] if key in by_key}
     answer = [t for t in MANA_TYPES if any(t == kind for kind, _ in found)]
     reasons = tuple(
         Reason(kind, obj.id, card.name, ability.place, ability.text(card))
@@ -48,7 +58,7 @@ def decode(
         notes.append(f"no colour is chosen for {obj.id}, so the chosen colour is undefined (CR 106.5)")
     if "commander_identity" in terms and obj.controller not in situation.commanders:
         notes.append(f"{obj.controller} has no commander, so no colour is in its colour identity (CR 106.5)")
-    return answer, reasons, tuple(notes)
+    return Decoded(answer, reasons, tuple(notes))
 
 
 def caveats(question: CouldProduce, situation: Situation) -> tuple[Caveat, ...]:

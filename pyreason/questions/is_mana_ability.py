@@ -10,11 +10,11 @@ from pyreason.asks import IsManaAbility
 from pyreason.facts import object_symbol
 from pyreason.program import MANA, OBJECTS
 from pyreason.questions._abilities import in_order, numbered
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, "mana/mana_abilities", "questions/is_mana_ability")
-OUTPUT = (("mana_ability_of", 2), ("ability_of", 3))
+OUTPUT = (("mana_ability_of", 2), ("no_mana_ability", 3), ("ability_of", 3))
 GOAL = "mana_ability_of"
 LAYERED = False
 RULES = ("605.1",)
@@ -28,14 +28,16 @@ def facts(question: IsManaAbility, situation: Situation, game: int) -> Iterable[
 
 def decode(
     question: IsManaAbility, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
-) -> tuple[bool, tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """Whether the activated ability with this number is a mana ability. Raises InputError."""
     obj = situation.permanent(question.object)
     activated = [a for a in in_order(atoms["ability_of"]) if a.term.name in ("activated", "loyalty")]
     ability = numbered(activated, question.ability, "activated ability", question.object)
     good = any(key == ability.key for _, key in atoms["mana_ability_of"])
     card = situation.cards[obj.id]
-    return good, (Reason(str(good).lower(), obj.id, card.name, ability.place, ability.text(card)),), ()
+    reason = Reason("yes" if good else "no", obj.id, card.name, ability.place, ability.text(card))
+    rules = tuple(number.string for _, key, number in atoms["no_mana_ability"] if key == ability.key)
+    return Decoded(good, (reason,), tuple(f"barred by CR {number}" for number in rules), rules)
 
 
 def caveats(question: IsManaAbility, situation: Situation) -> tuple[Caveat, ...]:

@@ -14,7 +14,7 @@ from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.questions._mana import counts, written
-from pyreason.rulings import Caveat, Reason
+from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/tap_for_mana")
@@ -24,6 +24,7 @@ LAYERED = False
 RULES = ("106.12",)
 
 _TAP = Function("tap")
+_ORDER = {letter: place for place, letter in enumerate("{}WUBRGC")}
 
 
 def facts(question: TapForMana | AbilityMana, situation: Situation, game: int) -> Iterable[Symbol]:
@@ -51,27 +52,31 @@ def decode(
     question: TapForMana | AbilityMana,
     situation: Situation,
     atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
-) -> tuple[list[dict[str, str]], tuple[Reason, ...], tuple[str, ...]]:
+) -> Decoded:
     """All outcomes, each a map from player to mana string, and the abilities that each can come of."""
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
     priced = {key for _, key, _, part in atoms["payment"] if part.match("mana", 1)}
+    abilities_asked = asked(question, atoms)
     by_key = {
         ability.key: ability
-        for ability in asked(question, atoms)
+        for ability in abilities_asked
         if ability.key not in priced or payable(situation, obj.id, ability.key)
     }
     found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
     for _, key, mana, ledger in atoms["outcome"]:
         if key in by_key:
             found[_outcome(obj.controller, mana, ledger)].add(by_key[key])
-    rows = sorted(found.items(), key=lambda row: (sum(len(m) for _, m in row[0]), row[0]))
+    rows = sorted(
+        found.items(), key=lambda row: [(len(mana), [_ORDER[x] for x in mana]) for _, mana in row[0]]
+    )
     reasons = tuple(
         Reason(", ".join(mana or "no mana" for _, mana in outcome), obj.id, card.name, a.place, a.text(card))
         for outcome, abilities in rows
         for a in sorted(abilities, key=lambda ability: ability.place)
     )
-    return [dict(outcome) for outcome, _ in rows], reasons, ()
+    notes = () if abilities_asked else ("it has no such mana ability",)
+    return Decoded([dict(outcome) for outcome, _ in rows], reasons, notes)
 
 
 def _outcome(controller: str, mana: Symbol, ledger: Symbol) -> tuple[tuple[str, str], ...]:
