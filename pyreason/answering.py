@@ -109,6 +109,9 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         rules = in_order({*numbers, *decoded.rules}) if cite else ()
         caveats = kind.caveats(question, situation)
         rulings.append(
-            Ruling(question, decoded.answer, decoded.reasons, rules, caveats, decoded.notes, decoded.complete)
+            Ruling(
+                *(question, decoded.answer, decoded.reasons, rules, caveats),
+                *(decoded.notes, decoded.complete, decoded.layers),
+            )
         )
     return rulings

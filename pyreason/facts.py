@@ -16,7 +16,16 @@ from clingo.symbol import Function, Number, String, Symbol
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
-from pyreason.terms import is_targeting, judged, moves_library, signature, subterms, unwrapped, words
+from pyreason.terms import (
+    is_targeting,
+    judged,
+    moves_library,
+    signature,
+    statement,
+    subterms,
+    unwrapped,
+    words,
+)
 
 _ABOUT_SOURCE = frozenset(
     {
@@ -31,12 +40,14 @@ _COMPOUND = frozenset({"and/2", "or/2", "non/1"})
 _DESCRIBING = {
     **dict.fromkeys(("count/1", "basic_land_types/1", "colors_among/1", "each_color_among/1"), 0),
     **dict.fromkeys(("greatest/2", "total/2", "distinct/2", "could_produce/2", "is/2", "controls/2"), 1),
+    **dict.fromkeys(("sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2", "controls_none/2"), 1),
+    **dict.fromkeys(("tapped_for_mana/3", "when/2"), 0),
     "controls/3": 2,
-    "controls_none/2": 1,
-    "tapped_for_mana/3": 0,
-    "when/2": 0,
 }
 """Functors that take a filter, and at which place."""
+
+_APPLYING = frozenset({"applies/2", "grants/2", "as_though_haste/1"})
+"""Statements of static abilities that take a filter first."""
 
 _COST_OBJECT = {"sacrifice/2": "sacrificed", "untap/2": "untapped", "exile/2": "exiled"}
 """Cost parts that name objects, and the word by which the effect speaks of them."""
@@ -150,6 +161,10 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
             described = sub.arguments[place]
             if signature(described) not in _COMPOUND:
                 facts.append(Function("alone", [described]))
+    if signature(term) == "static/1":
+        _, said = statement(term)
+        if signature(said) in _APPLYING and signature(said.arguments[0]) not in _COMPOUND:
+            facts.append(Function("alone", [said.arguments[0]]))
     return tuple(facts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pyreason.asks import Question
@@ -44,6 +44,17 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerStep:
+    """What one continuous effect changed of an object, and in which layer (CR 613)."""
+
+    layer: str
+    source: str
+    card: str
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decoded:
     """What a question reads off the atoms of its answer; the fields are those of `Ruling`.
 
@@ -55,6 +66,7 @@ class Decoded:
     notes: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     complete: bool = True
+    layers: tuple[LayerStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,8 @@ class Ruling:
 
     `answer` has the shape that `expect` has in a scenario for the same question. `rules` are the CR numbers
     the answer rests on, in the CR's own order. `complete` is False where a limit cut the answer.
-    `notes` are remarks that change nothing ("no colour was chosen for ...").
+    `notes` are remarks that change nothing ("no colour was chosen for ..."). `layers` tells, for the
+    characteristics of an object, which effect changed what, in the order they were applied.
     """
 
     question: Question
@@ -73,6 +86,7 @@ class Ruling:
     caveats: tuple[Caveat, ...] = ()
     notes: tuple[str, ...] = ()
     complete: bool = True
+    layers: tuple[LayerStep, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The ruling as plain JSON values, with the keys in a fixed order."""
@@ -90,4 +104,5 @@ class Ruling:
             ],
             "notes": list(self.notes),
             "complete": self.complete,
+            **({"layers": [asdict(step) for step in self.layers]} if self.layers else {}),
         }

@@ -28,7 +28,7 @@ class Situation:
 
     `cards` has the card of every object by id. `granted` has, by id, the texts of `granted` that were
     understood, numbered from 1 as written; `lasting` has, by the id of a resolved spell or ability, what it
-    set up; `caveats` tells of what was not understood of either.
+    set up, and `effect_cards` its card; `caveats` tells of what was not understood of either.
     """
 
     board: Board
@@ -36,6 +36,7 @@ class Situation:
     commanders: Mapping[str, Card]
     granted: Mapping[str, tuple[tuple[int, Symbol], ...]]
     lasting: Mapping[str, tuple[tuple[int, Symbol], ...]]
+    effect_cards: Mapping[str, Card]
     caveats: tuple[Caveat, ...]
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
@@ -99,10 +100,11 @@ def situate(board: Board, library: Library | None = None) -> Situation:
         if spell.card is not None:
             cards[spell.id] = library.find(spell.card)
     lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
+    effect_cards = {effect.id: library.find(effect.card) for effect in board.effects}
     for effect in board.effects:
-        lasting[effect.id] = tuple(_read_lasting(effect, library.find(effect.card), caveats))
+        lasting[effect.id] = tuple(_read_lasting(effect, effect_cards[effect.id], caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
-    return Situation(board, cards, commanders, granted, lasting, tuple(caveats))
+    return Situation(board, cards, commanders, granted, lasting, effect_cards, tuple(caveats))
 
 
 def _copied(board: Board, obj: GameObject) -> str:

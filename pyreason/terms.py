@@ -55,8 +55,13 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
         return tuple(term.arguments if of_mana else term.arguments[1:])
     if signature(term) == "static/1":
         condition, said = statement(term)
-        shown = tuple(said.arguments if signature(said) != "grants/2" else said.arguments[:1])
-        return shown if condition is None else (condition, *shown)
+        shown = [condition] if condition is not None else []
+        if signature(said) == "applies/2":
+            wanted, changes = said.arguments
+            shown += [wanted, *(change for change in changes.arguments if signature(change) != "gains/1")]
+        else:
+            shown += said.arguments[: 1 if signature(said) == "grants/2" else None]
+        return tuple(shown)
     return (term.arguments[-1],)
 
 

@@ -30,7 +30,8 @@ class Card:
 
     `name` is the face's own name, `full_name` the card's ("A // B" for two-part cards, else the same).
     Colours are letters out of WUBRG in that order. `power`, `toughness` and `loyalty` are as printed
-    ("*", "1+*", "X"). `missing_half` names a face of the card that the data has no record of. `token` marks the predefined tokens of CR 111.10.
+    ("*", "1+*", "X"). `missing_half` names a face of the card that the data has no record of. `token` marks
+    the predefined tokens of CR 111.10.
     """
 
     name: str

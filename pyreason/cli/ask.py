@@ -12,7 +12,7 @@ import click
 
 from pyreason._closest import closest
 from pyreason.asks import QUESTIONS, Question
-from pyreason.errors import InputError, PyreasonError, UnsupportedQuestion, did_you_mean
+from pyreason.errors import InputError, InternalError, PyreasonError, UnsupportedQuestion, did_you_mean
 
 if TYPE_CHECKING:
     from pyreason.board import Board
@@ -94,6 +94,9 @@ def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any]) -
             ruling = answering.ask(item.board, item.question, **options)
         except PyreasonError as error:
             codes.add(_complain(item.locate(error)))
+            continue
+        except Exception as error:  # a fault of ours in one document must not hide the others
+            codes.add(_complain(item.locate(InternalError(f"internal error: {error!r} (please report)"))))
             continue
         codes.add(exit_code(ruling))
         if as_json:

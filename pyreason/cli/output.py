@@ -74,6 +74,7 @@ def ruling_lines(ruling: Ruling, board: Board) -> Iterator[Line]:
         yield [(f"{head}:" if rows else f"{head}: nothing", "bold")]
         yield from ([("  ", ""), (row, "green")] for row in rows)
     yield from _reason_lines(ruling, board)
+    yield from _layer_lines(ruling)
     if ruling.rules:
         yield [("Rules: ", "bold"), ("CR " + ", ".join(ruling.rules), "")]
     if not ruling.complete:
@@ -101,6 +102,13 @@ def _reason_lines(ruling: Ruling, board: Board) -> Iterator[Line]:
             yield [("  ", ""), ((shown[part] if i == 0 else "").ljust(width), "green"), (f"  {source}", "")]
         if more > 0:
             yield [("  " + " " * width, ""), (f"  and {more} more", "dim")]
+
+
+def _layer_lines(ruling: Ruling) -> Iterator[Line]:
+    """Which effect changed what, in the order of the layers."""
+    for step in ruling.layers:
+        changes = [f"+ {gained}" for gained in step.gained] + [f"- {lost}" for lost in step.lost]
+        yield [(f"  layer {step.layer:<3}", "cyan"), (f"{step.card}: ", ""), ("  ".join(changes), "")]
 
 
 def label(id: str, board: Board) -> str:

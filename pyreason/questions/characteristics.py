@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from clingo.symbol import Function, Symbol
+from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.asks import Characteristics
+from pyreason.assembly import world_of
 from pyreason.caveats import object_caveats
 from pyreason.errors import UnknownObject
 from pyreason.facts import object_symbol
 from pyreason.program import OBJECTS
-from pyreason.questions._abilities import in_order
-from pyreason.rulings import Caveat, Decoded
+from pyreason.questions._abilities import Ability, in_order
+from pyreason.rulings import Caveat, Decoded, LayerStep
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, "questions/characteristics")
@@ -23,6 +24,7 @@ LAYERED = True
 RULES = ("109.3",)
 
 _COLORS = "WUBRG"
+_COLOR_NAMES = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
 
 
 def facts(question: Characteristics, situation: Situation, game: int) -> Iterable[Symbol]:
@@ -54,7 +56,33 @@ def decode(
             answer[name] = found[name][0].number
     for player in found.get("controller", ()):
         answer["controller"] = player.arguments[1].string
-    return Decoded(answer)
+    return Decoded(answer, layers=tuple(_steps(situation, question.object)))
+
+
+_LAYERS = {71: "7a", 72: "7b", 73: "7c", 74: "7d"}
+
+
+def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
+    """What each effect changed of the object, in the order of application."""
+    cards = {**situation.cards, **situation.effect_cards}
+    for applied in world_of(situation).history:
+        gained = tuple(_said(trait, situation, id) for at, trait in applied.gained if at == id)
+        lost = tuple(_said(trait, situation, id) for at, trait in applied.dropped if at == id)
+        if gained or lost:
+            layer = _LAYERS.get(applied.layer, str(applied.layer))
+            yield LayerStep(layer, applied.source, cards[applied.source].name, gained, lost)
+
+
+def _said(trait: Symbol, situation: Situation, id: str) -> str:
+    """A trait in words: "Land", "Swamp", "green", "power 2", an ability in Oracle wording."""
+    value = trait.arguments[-1]
+    if trait.name == "ability":
+        return Ability(trait.arguments[0], value, 0).text(situation.cards[id])
+    if trait.name in ("power", "toughness"):
+        return f"{trait.name} {value.number}"
+    if value.type is SymbolType.String:
+        return value.string
+    return _COLOR_NAMES[value.name] if trait.name == "color" else value.name.capitalize()
 
 
 def caveats(question: Characteristics, situation: Situation) -> tuple[Caveat, ...]:
