@@ -72,7 +72,9 @@ def ask_many(
         groups[question.kind].append(index)
     for indices in groups.values():
         kind = kind_of(cases[indices[0]][1])
-        group = [(cases[i][1], situate(cases[i][0], library)) for i in indices]
+        boards = {id(cases[i][0]): cases[i][0] for i in indices}
+        situations = {key: situate(board, library) for key, board in boards.items()}
+        group = [(cases[i][1], situations[id(cases[i][0])]) for i in indices]
         rulings.update(zip(indices, _answer(kind, group, cite), strict=True))
     result = [rulings[i] for i in range(len(cases))]
     if strict:
@@ -83,29 +85,40 @@ def ask_many(
 
 
 def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:
-    names, facts = assemble(kind.FILES, [situation for _, situation in group], layered=kind.LAYERED)
-    for game, (question, situation) in enumerate(group):
-        facts += kind.facts(question, situation, game)
+    """Rulings for questions of one kind, grounded at once; a situation asked about twice stands there once.
+
+    Every output atom has the question's subject first, an object or a player, and that carries its game.
+    """
+    games: dict[int, int] = {}
+    for _, situation in group:
+        games.setdefault(id(situation), len(games))
+    situations = list({id(situation): situation for _, situation in group}.values())
+    names, facts = assemble(kind.FILES, situations, layered=kind.LAYERED)
+    subjects: list[Symbol | None] = []
+    for question, situation in group:
+        asked = list(kind.facts(question, situation, games[id(situation)]))
+        subjects.append(asked[0].arguments[0] if asked else None)
+        facts += asked
     control = grounded(names, facts)
-    atoms: dict[int, dict[str, list[tuple[Symbol, ...]]]] = {
-        game: {name: [] for name, _ in kind.OUTPUT} for game in range(len(group))
+    atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
+        subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None
     }
     for name, arity in kind.OUTPUT:
         for arguments in settled(control, name, arity):
-            atoms[arguments[0].arguments[0].number][name].append(arguments)
+            atoms[arguments[0]][name].append(arguments)
     goals = {
-        game: [Function(kind.GOAL, list(arguments)) for arguments in found.get(kind.GOAL, ())]
-        for game, found in atoms.items()
+        subject: [Function(kind.GOAL, list(arguments)) for arguments in found.get(kind.GOAL, ())]
+        for subject, found in atoms.items()
     }
     derivations = (
         Derivations(control, names, chain.from_iterable(goals.values())) if cite and kind.GOAL else None
     )
     rulings = []
-    for game, (question, situation) in enumerate(group):
-        decoded = kind.decode(question, situation, atoms[game])
+    for (question, situation), subject in zip(group, subjects, strict=True):
+        decoded = kind.decode(question, situation, {} if subject is None else atoms[subject])
         numbers = frozenset(kind.RULES) if cite and not decoded.rules else frozenset()
-        if derivations is not None:
-            numbers = derivations.citations(goals[game]) or numbers
+        if derivations is not None and subject is not None:
+            numbers = derivations.citations(goals[subject]) or numbers
         rules = in_order({*numbers, *decoded.rules}) if cite else ()
         caveats = kind.caveats(question, situation)
         rulings.append(

@@ -235,7 +235,11 @@ def test_ask_files_json_and_stdin(run: Any, answers: Answers, monkeypatch: pytes
         ),
         (UnsupportedQuestion("not yet"), 3, "error: s.yaml:1 (document 1): not yet\n"),
         (CaveatError("line 2\nis odd"), 3, "error: s.yaml:1 (document 1): line 2 is odd\n"),
-        (RuntimeError("oh\nno"), 70, "internal error: RuntimeError: oh no (please report)\n"),
+        (
+            RuntimeError("oh\nno"),
+            70,
+            "error: s.yaml:1 (document 1): internal error: RuntimeError: oh no (please report)\n",
+        ),
     ],
 )
 def test_errors_while_answering(

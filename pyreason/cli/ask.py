@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,7 +97,10 @@ def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any]) -
             codes.add(_complain(item.locate(error)))
             continue
         except Exception as error:  # a fault of ours in one document must not hide the others
-            codes.add(_complain(item.locate(InternalError(f"internal error: {error!r} (please report)"))))
+            if os.environ.get("PYREASON_DEBUG"):
+                raise
+            detail = f"internal error: {type(error).__name__}: {error} (please report)"
+            codes.add(_complain(item.locate(InternalError(detail))))
             continue
         codes.add(exit_code(ruling))
         if as_json:
