@@ -15,12 +15,8 @@ _BASE = (
     *("objects/printed", "objects/levels"),
 )
 WORLD = (
-    "vocabulary",
-    "objects/identity",
-    "objects/viewpoints",
-    "layers/world",
-    "objects/printed",
-    "objects/levels",
+    *("vocabulary", "objects/identity", "objects/viewpoints", "layers/world", "layers/subtypes"),
+    *("objects/printed", "objects/levels"),
 )
 """In place of printed values: what objects are in the worlds of the layers."""
 
@@ -29,7 +25,7 @@ JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/c
 OBJECTS = _BASE + JUDGING
 """The files that say what an object is, and which objects a description means."""
 
-LAYERS = ("layers/effects", "layers/changes", "layers/order", "layers/subtypes", "mana/mana_abilities")
+LAYERS = ("layers/effects", "layers/changes", "layers/order", "mana/mana_abilities")
 """The files that say what continuous effects do, and in which order."""
 
 MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/could_produce")

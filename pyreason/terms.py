@@ -133,7 +133,7 @@ def shapes_objects(term: Symbol) -> bool:
     term = unwrapped(term)
     if signature(term) == "static/1":
         return signature(statement(term)[1]) in _STATEMENTS
-    return signature(term) == "keyword/1" and term.arguments[0].name in ("devoid",)
+    return signature(term) == "keyword/1" and term.arguments[0].name in ("devoid", "changeling")
 
 
 @lru_cache(maxsize=65536)
