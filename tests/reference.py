@@ -32,7 +32,7 @@ Outcomes = frozenset[frozenset[str]]
 NOTHING: Outcomes = frozenset([frozenset()])
 
 
-class UnknownTerm(Exception):  # noqa: N818
+class UnknownTerm(Exception):
     """A term outside of what this reference understands."""
 
 
@@ -92,8 +92,8 @@ class Reference:
             else:
                 yield term
         if "Land" in card.types:
-            for subtype in card.subtypes:
-                if subtype in LAND_TYPES:
+            for subtype in LAND_TYPES:
+                if subtype in card.subtypes:
                     yield parse_ability(f"{{T}}: Add {{{LAND_TYPES[subtype]}}}.")
         for text in obj.granted:
             yield parse_ability(text)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from pyreason.board import Board, CardDefinition, GameObject
+from pyreason.board import Board, CardDefinition, GameObject, ResolvedEffect
 
 OWN = (
     CardDefinition(
@@ -186,3 +186,132 @@ def boards(seed: int, count: int) -> list[Board]:
 def board_strategy() -> st.SearchStrategy[Board]:
     """Boards as `random_board` makes them, shrinking with Hypothesis' own choices."""
     return st.randoms(use_true_random=False).map(random_board)
+
+
+# ---- boards for tapping for mana ---------------------------------------------------------------------
+
+TAPPED = _names("""
+    Plains / Island / Swamp / Mountain / Forest / Wastes / Snow-Covered Forest / Tropical Island /
+    Badlands / Breeding Pool / Ketria Triome / Murmuring Bosk / City of Brass / Ancient Tomb / Simic
+    Growth Chamber / Gaea's Cradle / Reflecting Pool / Exotic Orchard / Plaza of Harmony / Havenwood
+    Battleground / Mercadian Bazaar / Gemstone Mine / Temple of the False God / Nimbus Maze / Dryad
+    Arbor / Vivid Creek / Sol Ring / Gilded Lotus / Mind Stone / Llanowar Elves / Birds of Paradise /
+    Bloom Tender / Selvala, Eager Trailblazer / Axebane Guardian / Goblin Clearcutter / Priest of
+    Yawgmoth / Incubation Druid / Lotus Petal / Phyrexian Altar / Marwyn, the Nurturer / Nyx Lotus /
+    Karametra's Acolyte / Springleaf Drum / Benthic Explorers / Fellwar Stone / Test Echo / Test Mirror
+    / Test Twin / Test Herd / Test Sum / Test Fickle / Test Forge / Test Weakling / Test Arbor
+""")
+
+REPLACING = _names("""
+    Mana Reflection / Nyxbloom Ancient / Virtue of Strength / Contamination / Infernal Darkness / Ritual
+    of Subdual / Damping Sphere / Pulse of Llanowar / Naked Singularity / Reality Twist
+""")
+"""Permanents that replace what is tapped for mana."""
+
+SET_UP = (
+    ("Deep Water", 1),
+    ("Pale Moon", None),
+    ("Hall of Gemstone", None),
+    ("Harvest Mage", 1),
+    ("Quarum Trench Gnomes", 1),
+)
+"""Resolved spells and abilities that replace it, with the number of the ability."""
+
+TRIGGERING = _names("""
+    Mana Flare / Wild Growth / Fertile Ground / Utopia Sprawl / Overgrowth / Crypt Ghast / Mirari's Wake
+    / Gauntlet of Power / Gauntlet of Might / Caged Sun / Zendikar Resurgent / Vorinclex, Voice of
+    Hunger / Heartbeat of Spring
+""")
+"""Permanents that trigger on it; the Auras go on some land."""
+
+AURAS = ("Wild Growth", "Fertile Ground", "Utopia Sprawl", "Overgrowth")
+
+
+def random_mana_board(rng: random.Random, *, replacing: int = 4, triggering: int = 3) -> Board:
+    """A board of 1 to 6 permanents to tap, with up to so many replacement effects and triggers."""
+    players = ("ann", "ben")
+    ids: list[str] = []
+    objects = []
+    for n in range(rng.randint(1, 6)):
+        made = _permanent(rng, f"p{n}", rng.choice(TAPPED if rng.random() < 0.85 else PLAIN), players, ids)
+        objects.append(replace(made, tapped=rng.random() < 0.15, sick=rng.random() < 0.15))
+        ids.append(made.id)
+    effects = []
+    for n in range(rng.choice(range(replacing + 1))):
+        controller = rng.choice(players)
+        color = (("color", rng.choice("WUBRG")),)
+        if rng.random() < 0.3:
+            card, ability = rng.choice(SET_UP)
+            effects.append(ResolvedEffect(f"e{n}", card, controller, color, (rng.choice(ids),), ability))
+        else:
+            objects.append(GameObject(f"r{n}", rng.choice(REPLACING), controller, controller))
+    for n in range(rng.choice(range(triggering + 1))):
+        controller = rng.choice(players)
+        if rng.random() < 0.15:
+            effects.append(ResolvedEffect(f"h{n}", "High Tide", controller))
+            continue
+        card = rng.choice(TRIGGERING)
+        objects.append(
+            GameObject(
+                f"t{n}",
+                card,
+                controller,
+                controller,
+                attached_to=rng.choice(ids) if card in AURAS else None,
+                chosen=(("color", rng.choice("WUBRG")),) if rng.random() < 0.9 else (),
+            )
+        )
+    return Board(players, rng.choice(players), tuple(objects), effects=tuple(effects), cards=OWN)
+
+
+def mana_boards(seed: int, count: int, *, replacing: int = 4, triggering: int = 3) -> list[Board]:
+    """`count` random boards about tapping for mana; board number n depends on seed and n alone."""
+    return [
+        random_mana_board(random.Random(f"{seed}/{n}"), replacing=replacing, triggering=triggering)
+        for n in range(count)
+    ]
+
+
+# ---- boards for pools --------------------------------------------------------------------------------
+
+SOURCES = _names("""
+    Plains / Island / Swamp / Mountain / Forest / Tropical Island / Badlands / Ketria Triome /
+    Reflecting Pool / Exotic Orchard / City of Brass / Ancient Tomb / Simic Growth Chamber / Gemstone
+    Mine / Llanowar Elves / Birds of Paradise / Sol Ring / Lotus Petal / Dimir Signet / Gruul Signet /
+    Sunken Ruins / Mystic Gate / Castle Sengir / Eye of Ramos / Goblin Clearcutter / Calciform Pools /
+    Saprazzan Skerry / Mind Stone / Springleaf Drum / Heritage Druid / Basalt Monolith
+""")
+
+
+def random_pool_board(rng: random.Random) -> Board:
+    """A board of 1 to 5 sources of mana for the first player, one for the second, and perhaps a doubler."""
+    objects = []
+    for n in range(rng.randint(1, 5) + 1):
+        controller = "ann" if n else "ben"
+        card = rng.choice(SOURCES)
+        kinds = {"Gemstone Mine": "mining", "Calciform Pools": "storage", "Saprazzan Skerry": "depletion"}
+        counters = ((kinds[card], rng.randint(1, 3)),) if card in kinds and rng.random() < 0.8 else ()
+        objects.append(
+            GameObject(
+                f"s{n}",
+                card,
+                controller,
+                controller,
+                tapped=rng.random() < 0.1,
+                sick=rng.random() < 0.1,
+                counters=counters,
+            )
+        )
+    if rng.random() < 0.15:
+        objects.append(
+            GameObject(
+                "more", rng.choice(("Mana Reflection", "Mana Flare", "Infernal Darkness")), "ann", "ann"
+            )
+        )
+    pool = "".join(f"{{{rng.choice('WUBRGC')}}}" for _ in range(rng.choice((0, 0, 0, 1))))
+    return Board(("ann", "ben"), "ann", tuple(objects), mana_pool=(("ann", pool),) if pool else ())
+
+
+def pool_boards(seed: int, count: int) -> list[Board]:
+    """`count` random boards about pools; board number n depends on seed and n alone."""
+    return [random_pool_board(random.Random(f"{seed}/{n}")) for n in range(count)]
