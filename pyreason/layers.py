@@ -16,7 +16,7 @@ from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.model import Card
-from pyreason.facts import CardFacts, abilities, situation_facts, syntax_facts
+from pyreason.facts import CardFacts, abilities, object_symbol, situation_facts, syntax_facts
 from pyreason.program import JUDGING, LAYERS, WORLD, needed
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
@@ -92,8 +92,9 @@ class _Walk:
         self.running: dict[Symbol, _Candidate] = {}
 
     def layers(self) -> list[int]:
-        """The layers that some ability on the board has a part for, in order."""
-        control = grounded(("layers/effects",), self.fixed)
+        """The layers that some ability or counter on the board has a part for, in order."""
+        facts = [*self.fixed, *_bearing(self.situation, self.world)]
+        control = grounded(("layers/effects",), facts)
         return sorted(number.number for (number,) in settled(control, "layer_in_play", 1))
 
     def go_through(self, layer: int) -> None:
@@ -204,6 +205,16 @@ def _card_traits(card: Card) -> tuple[Symbol, ...]:
         Function("ability", [Function("printed", [Number(number)]), term]) for number, term in abilities(card)
     )
     return tuple(traits)
+
+
+def _bearing(situation: Situation, world: World) -> Iterator[Symbol]:
+    """Printed abilities and counters, of which the law says in which layers they count by themselves."""
+    for id, trait in world.base:
+        if trait.name == "ability":
+            yield Function("has_ability", [object_symbol(0, id), *trait.arguments, Function("now")])
+    for obj in situation.board.battlefield:
+        for kind, number in obj.counters:
+            yield Function("counters_on", [object_symbol(0, obj.id), String(kind), Number(number)])
 
 
 def _fixed(situation: Situation) -> Iterator[Symbol]:
