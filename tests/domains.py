@@ -21,6 +21,36 @@ TAPPED = re.compile(r"\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduc
 CENSUS = {"adds mana": 2412, "could produce": 19, "grants mana": 198, "tapped for mana": 83}
 
 
+NOT_STATIC = re.compile(
+    r"^([A-Z][^—.]{1,60} — )?(When|Whenever|At|•|\[|[IVX]+(, [IVX]+)* —)|^[^.]*: |"
+    r"\b([Tt]arget|[Uu]ntil|this turn|next|[Yy]ou may|as [^.]* enters|copy|becomes?)\b"
+)
+KEYWORDS = (
+    "defender|double strike|deathtouch|fear|first strike|flying|haste|hexproof|indestructible|lifelink|"
+    "menace|reach|shroud|trample|vigilance"
+)
+STATIC = {
+    "land types": re.compile(
+        r"\b(is|are) (an? )?(Plains|Islands?|Swamps?|Mountains?|Forests?|every basic land type)\b|"
+        r"\bland is the chosen type\b"
+    ),
+    "colors": re.compile(
+        r"\b(is|are) (all colors|the chosen color|colorless|white|blue|black|red|green)\b|other colors\b"
+    ),
+    "abilities": re.compile(rf"\b(has|have|loses?) (all abilities|{KEYWORDS}|\"\")"),
+    "power and toughness": re.compile(
+        r"\bgets? [+−-]|\bbase power and toughness\b|\b(power|toughness)( and toughness)? (is|are each) "
+        r"equal to"
+    ),
+}
+
+
+def static_domains(line: str) -> set[str]:
+    """What a static ability's printed line changes of objects, if it is one."""
+    said = re.sub(r'"[^"]*"', '""', re.sub(r"\([^()]*\)", "", line))
+    return set() if NOT_STATIC.search(said) else {each for each, p in STATIC.items() if p.search(said)}
+
+
 def domains(line: str) -> set[str]:
     """The coverage domains that a printed line belongs to."""
     bare = re.sub(r"\([^()]*\)", "", line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domains import domains, full_set
+from domains import domains, full_set, static_domains
 
 from pyreason.cards.coverage import measure
 
@@ -23,14 +23,22 @@ def test_counts_of_a_few_records() -> None:
         ("adds mana", 5, 2, 1),
         ("could produce", 1, 1, 0),
         ("grants mana", 1, 1, 0),
+        ("abilities", 1, 1, 0),
     ]
     assert found[0].missed == (("{T}: Add {∞}.", 2),)
 
 
-def test_denominators_over_the_full_set() -> None:
-    faces = list(full_set())
+def test_denominators_and_shares_over_a_part_of_the_full_set() -> None:
+    faces = list(full_set())[::8]
     counted = Counter(
-        domain for face in faces for raw in face.text.split("\n") if raw for domain in domains(raw)
+        domain
+        for face in faces
+        for raw in face.text.split("\n")
+        if raw
+        for domain in domains(raw) | static_domains(raw)
     )
-    found = {each.domain: each.lines for each in measure(faces)}
-    assert found == dict(counted)
+    found = {each.domain: each for each in measure(faces)}
+    assert {domain: each.lines for domain, each in found.items()} == dict(counted)
+    for domain, least in (("abilities", 0.7), ("power and toughness", 0.8)):
+        each = found[domain]
+        assert each.understood + each.with_spans >= least * each.lines

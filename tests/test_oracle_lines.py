@@ -264,6 +264,87 @@ def test_other_abilities_in_outline(text: str, term: str) -> None:
     )
 
 
+CONTINUOUS = [
+    ("Nonbasic lands are Mountains.", "and(permanent, and(non(supertype(basic)), type(land)))",
+     '(set_land_types(("Mountain",)),)'),
+    ("Each land is a Swamp in addition to its other land types.", "and(permanent, type(land))",
+     '(add_subtypes(("Swamp",)),)'),
+    ("Lands you control are every basic land type in addition to their other types.",
+     "and(permanent, and(type(land), controlled_by(you)))", "(add_subtypes(basic_land_types),)"),
+    ("All lands are 1/1 creatures that are still lands.", "and(permanent, type(land))",
+     "(add_types((creature,)), base_pt(1, 1))"),
+    ("Enchanted land is the chosen type.", "and(permanent, and(host, type(land)))",
+     "(set_land_types((chosen_type,)),)"),
+    ("All creatures are black.", "and(permanent, type(creature))", "(set_colors((b,)),)"),
+    ("~ is all colors.", "this", "(set_colors((w, u, b, r, g)),)"),
+    ("Enchanted creature gets +2/+2 and has flying.", "and(permanent, and(host, type(creature)))",
+     "(pt(2, 2), gains(keyword(flying)))"),
+    ("Other Elves you control get +1/+1.",
+     'and(permanent, and(other, and(subtype("Elf"), controlled_by(you))))', "(pt(1, 1),)"),
+    ("Equipped creatures you control get +1/+1.",
+     "and(permanent, and(equipped, and(type(creature), controlled_by(you))))", "(pt(1, 1),)"),
+    ("~ gets +1/+1 for each charge counter on it.", "this",
+     '(pt(counters("charge", this), counters("charge", this)),)'),
+    ("~ gets -X/-X, where X is your life total.", "this",
+     "(pt(times(-1, life(you)), times(-1, life(you))),)"),
+    ("Creatures lose flying.", "and(permanent, type(creature))", "(loses(keyword(flying)),)"),
+    ("Enchanted creature loses all abilities and has base power and toughness 1/1.",
+     "and(permanent, and(host, type(creature)))", "(loses_all_abilities, base_pt(1, 1))"),
+    ("You control enchanted land.", "and(permanent, and(host, type(land)))", "(controlled_by(you),)"),
+    ('Creatures you control get +1/+1 and have "{T}: Add {G}."',
+     "and(permanent, and(type(creature), controlled_by(you)))",
+     "(pt(1, 1), gains(activated((tap,), add(you, mana(1, g)), ())))"),
+    ("Enchanted creature gets +1/+1 and can't block.", "and(permanent, and(host, type(creature)))",
+     "(pt(1, 1), opaque(1))"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "filter", "changes"), CONTINUOUS, ids=[each[0][:50] for each in CONTINUOUS])
+def test_what_continuous_effects_change(text: str, filter: str, changes: str) -> None:
+    assert line(text.replace("~", "this artifact")).term == parse_term(
+        f"static(applies({filter}, {changes}))"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("~'s power is equal to your life total.", "cda(power, life(you))"),
+        (
+            "~'s power and toughness are each equal to the number of cards in your hand.",
+            "applies(this, (cda(power, count(card(hand, you))), cda(toughness, count(card(hand, you)))))",
+        ),
+        (
+            "As long as your devotion to red is less than five, ~ isn't a creature.",
+            "while(less_than(devotion(r), 5), applies(this, (lose_types((creature,)),)))",
+        ),
+        (
+            "~ has flying as long as you control an artifact.",
+            "while(controls(you, and(permanent, type(artifact))), applies(this, (gains(keyword(flying)),)))",
+        ),
+        ("During your turn, ~ has flying.", "while(turn(you), applies(this, (gains(keyword(flying)),)))"),
+        (
+            "As long as somebody sings, ~ gets +1/+1.",
+            "while(opaque(1), applies(this, (pt(1, 1),)))",
+        ),
+    ],
+)
+def test_statements_with_conditions_and_defined_values(text: str, term: str) -> None:
+    assert line(text.replace("~", "this artifact")).term == parse_term(f"static({term})")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each creature you control gets +1/+1 for each counter on it.",
+        "Enchanted creature gets +X/+X, where X is its power.",
+    ],
+)
+def test_changes_that_differ_by_object_are_not_understood(text: str) -> None:
+    read = line(text)
+    assert (read.term, bool(read.touches)) == (None, True)
+
+
 def test_a_spells_own_triggers_are_abilities_and_what_it_sets_up_is_not() -> None:
     assert line("When you cast this spell, copy it.", "Sorcery").term == parse_term(
         "triggered(casts(you, this), always, opaque(1))"
@@ -352,7 +433,7 @@ def test_a_levelers_lines_hang_on_their_level() -> None:
     )  # fmt: skip
     assert lines[3].term == parse_term("leveled(1, 3, activated((tap,), add(you, mana(1, g)), ()))")
     assert lines[5].term == parse_term("leveled(4, #sup, activated((tap,), add(you, mana(2, g)), ()))")
-    assert lines[2].touches == ("power_toughness",)
+    assert lines[2].term == parse_term("leveled(1, 3, static(applies(this, (base_pt(2, 2),))))")
 
 
 def test_the_symbol_that_a_reminder_alone_explains() -> None:

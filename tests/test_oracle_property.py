@@ -42,6 +42,14 @@ WORDS: dict[str, st.SearchStrategy[Symbol]] = {
     "quoted": st.just(parse_ability("{T}: Add {G}.")),
 }
 WORDS["subtype.p"] = WORDS["subtype.s"]
+WORDS["subname.s"] = WORDS["subname.p"] = st.sampled_from(["Elf", "Time Lord", "Wall"]).map(String)
+WORDS["landname.s"] = WORDS["landname.p"] = st.sampled_from(["Plains", "Forest", "Island"]).map(String)
+WORDS["pt"] = st.sampled_from([(1, 1), (2, 0), (-3, 0), (0, -1), (4, -1)]).map(
+    lambda size: Function("pt", [Number(size[0]), Number(size[1])])
+)
+WORDS["base"] = st.builds(
+    lambda p, t: Function("base_pt", [Number(p), Number(t)]), st.integers(0, 9), st.integers(0, 9)
+)
 
 
 def slots(wording: Wording) -> list[Slot]:

@@ -16,6 +16,28 @@ _ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
 _TAPPED = re.compile(
     r"\bfor (?:two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I
 )
+# Static abilities that change what objects are (CR 613), by what they change.
+_NOT_STATIC = re.compile(
+    r"^(?:[A-Z][^—.]{1,60} — )?(?:When|Whenever|At|•|\[|[IVX]+(?:, [IVX]+)* —)|^[^.]*: |"
+    r"\b(?:[Tt]arget|[Uu]ntil|this turn|next|[Yy]ou may|as [^.]* enters|copy|becomes?)\b"
+)
+_CHANGES = {
+    "land types": re.compile(
+        r"\b(?:is|are) (?:an? )?(?:Plains|Islands?|Swamps?|Mountains?|Forests?|every basic land type)\b|"
+        r"\bland is the chosen type\b"
+    ),
+    "colors": re.compile(
+        r"\b(?:is|are) (?:all colors|the chosen color|colorless|white|blue|black|red|green)\b|other colors\b"
+    ),
+    "abilities": re.compile(
+        r"\b(?:has|have|loses?) (?:all abilities|defender|double strike|deathtouch|fear|first strike|flying|"
+        r"haste|hexproof|indestructible|lifelink|menace|reach|shroud|trample|vigilance|\"\")"
+    ),
+    "power and toughness": re.compile(
+        r"\bgets? [+−-]|\bbase power and toughness\b|"
+        r"\b(?:power|toughness)(?: and toughness)? (?:is|are each) equal to"
+    ),
+}
 
 
 class Face(Protocol):
@@ -64,11 +86,22 @@ def _tapped_for_mana(raw: str) -> bool:
     return bool(_TAPPED.search(_REMINDER.sub("", raw)))
 
 
+def _static(domain: str) -> Callable[[str], bool]:
+    pattern = _CHANGES[domain]
+
+    def belongs(raw: str) -> bool:
+        said = _QUOTE.sub('""', _REMINDER.sub("", raw))
+        return not _NOT_STATIC.search(said) and bool(pattern.search(said))
+
+    return belongs
+
+
 DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
     "adds mana": (_adds_mana, "add(|adds_mana("),
     "could produce": (_could_produce, "could_produce("),
     "grants mana": (_grants_mana, "grants("),
     "tapped for mana": (_tapped_for_mana, "("),
+    **{domain: (_static(domain), "applies(|cda(|grants(") for domain in _CHANGES},
 }
 """Domain -> whether a printed line belongs to it, and what an understood line's term must hold one of."""
 _ALWAYS = ("adds mana", "could produce", "grants mana")

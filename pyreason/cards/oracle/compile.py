@@ -15,10 +15,11 @@ from pyreason.cards.oracle.render import Unwritable, put_spans
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "3"
+GRAMMAR_VERSION = "4"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
+_SIZE = re.compile(r"^(\d+)/(\d+)$")
 _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
 _IN_DOMAIN = re.compile(
     r"\badds?\b[^.]*?(\{|\bmana\b)|could produce|\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|"
@@ -26,6 +27,10 @@ _IN_DOMAIN = re.compile(
     re.I,
 )
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"|\bas though\b.*\bhaste\b')
+_MAY_BE_CONTINUOUS = re.compile(
+    r"^(?!When|Whenever|At |•|\[|\d)(?![^\"]*: )[^.\"]*\b(?:gets?|ha(?:s|ve)|is|are|isn't|aren't|loses?|"
+    r"control|can't have)\b"
+)
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
 # Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
 _PARTS = ("rolled",)
@@ -74,6 +79,8 @@ def compile_text(
         line = compile_line(
             raw, number=number, name=name, types=tuple(types), subtypes=tuple(subtypes), layout=layout
         )
+        if level is not None and (size := _SIZE.match(bare)):
+            line = Line(number, _sized(int(size[1]), int(size[2])), (), (), raw)
         if level is not None and line.term is not None:
             line = _at_level(line, *level)
         lines.append(line)
@@ -101,6 +108,14 @@ def _marked(term: Symbol) -> Symbol:
     number, *marks = term.arguments
     before = list(marks[0].arguments) if marks else []
     return Function("opaque", [number, Function("", [*before, Function("mana")])])
+
+
+def _sized(power: int, toughness: int) -> Symbol:
+    """The power and toughness of a level (CR 711.2a)."""
+    from clingo.symbol import Number
+
+    base = Function("base_pt", [Number(power), Number(toughness)])
+    return Function("static", [Function("applies", [Function("this"), Function("", [base])])])
 
 
 def _class_level(text: str) -> Symbol:
@@ -146,6 +161,8 @@ def compile_line(
         read = _understood(said, "line", spell=kind == "spell")
     elif _MAY_BE_KEYWORDS.match(said):
         read = _understood(said, "keywords", spell=kind == "spell")
+    if read is None and kind != "spell" and _MAY_BE_CONTINUOUS.search(said):
+        read = _understood(said, "line", spell=False)
     if read is not None and (not _worth_keeping(read[0]) or (kind != "spell" and read[0].name in _PARTS)):
         read = None
     if read is None and not touched:
@@ -185,21 +202,14 @@ def _understood(text: str, what: str, *, spell: bool) -> tuple[Symbol, tuple[str
     return number_spans(term, text)
 
 
+_KEPT = re.compile(
+    r"\b(?:add|could_produce|keyword|grants|applies|cda|replaces|tapped_for_mana|tap_for_mana|may_tap_for_mana|"
+    r"as_though_haste)\("
+)
+
+
 def _worth_keeping(term: Symbol) -> bool:
-    said = str(term)
-    return any(
-        f"{name}(" in said
-        for name in (
-            "add",
-            "could_produce",
-            "keyword",
-            "grants",
-            "replaces",
-            "tapped_for_mana",
-            "tap_for_mana",
-            "may_tap_for_mana",
-        )
-    )
+    return bool(_KEPT.search(str(term)))
 
 
 def parse_ability(text: str) -> Symbol:

@@ -13,11 +13,15 @@ from clingo.symbol import Function, Symbol, SymbolType
 from pyreason.cards.oracle.lexicon import COUNTER_WORDS, KEYWORDS, NUMBERS, TOKEN
 
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
+_AGREEING = {
+    "get": ("gets", "get"), "have": ("has", "have"), "be": ("is", "are"), "lose": ("loses", "lose"),
+    "its": ("its", "their"),
+}  # fmt: skip
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
 LEXICAL = frozenset(
     (
         *("num", "int", "mana", "sym", "price", "energy", "subtype.s", "subtype.p", "proper", "kind", "span"),
-        *("quoted", "keyword"),
+        *("quoted", "keyword", "pt", "base", "subname.s", "subname.p", "landname.s", "landname.p"),
     )
 )
 
@@ -117,6 +121,7 @@ def _wording(index: int, heading: str, number: str, wording: str, term: str) -> 
 
 
 def _words(text: str, number: str) -> list[str]:
+    text = re.sub(r"(\w+)@", lambda m: _AGREEING[m[1]][number == "p"], text)
     words = TOKEN.findall(re.sub(r"(\w+)#", lambda m: inflect(m[1], number), text))
     return ["a" if word == "an" else word for word in words]
 
@@ -130,6 +135,7 @@ def inflect(noun: str, number: str) -> str:
 
 def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
     """The terminals of a lexical kind: token kinds (in capitals) and words of the vocabulary."""
+    sizes = sorted(w for w in vocabulary if re.fullmatch(r"[+-]\d/[+-]\d", w))
     if kind in ("mana", "sym", "energy"):
         return ["SYMBOLS"]
     if kind == "price":
@@ -139,10 +145,12 @@ def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
     if kind == "int":
         return ["NUMBER", *sorted(w for w in vocabulary if w.isdigit())]
     if kind == "kind":
-        return ["LOWER", "COUNTER", *sorted(vocabulary & COUNTER_WORDS)]
+        return ["LOWER", "COUNTER", *sizes, *sorted(vocabulary & COUNTER_WORDS)]
     return {
-        "subtype.s": ["SUBONE", "SUBBOTH"],
-        "subtype.p": ["SUBMANY", "SUBBOTH"],
+        "pt": ["COUNTER", *sizes],
+        "base": ["SIZE"],
+        **{key: ["SUBONE", "SUBBOTH"] for key in ("subtype.s", "subname.s", "landname.s")},
+        **{key: ["SUBMANY", "SUBBOTH"] for key in ("subtype.p", "subname.p", "landname.p")},
         "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY"],
         "span": ["SPAN"],
         "keyword": ["KEYWORD", *sorted(vocabulary & KEYWORDS)],

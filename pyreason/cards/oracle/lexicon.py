@@ -14,6 +14,7 @@ NUMBERS = (
 NUMBER_OF = {word: number for number, word in enumerate(NUMBERS)}
 COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
 MANA_TYPES = "wubrgc"
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 # Keyword abilities that "from" and a quality may follow.
 QUALIFIED = ("protection", "hexproof")
@@ -32,7 +33,7 @@ def _keywords(follower: str) -> frozenset[str]:
 KEYWORDS, WITH_COST, WITH_NUMBER = _keywords("-"), _keywords("cost"), _keywords("number")
 
 TOKEN = re.compile(
-    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-]\d+/[+−-]\d+|\d+|non-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|"
+    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-][\dX]+/[+−-][\dX]+|\d+/\d+|\d+|non-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|"
     r"[^\sA-Za-z0-9]"
 )
 
@@ -133,6 +134,8 @@ def _token(word: str, vocabulary: frozenset[str]) -> Word:
         return Word("SYMBOLS", word)
     if "/" in word and word[0] in "+-−":
         return Word("COUNTER", word)
+    if re.fullmatch(r"\d+/\d+", word):
+        return Word("SIZE", word)
     if word in NUMBER_OF or word.isdigit():
         return Word("NUMBER", word)
     lower = word[0].lower() + word[1:]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
+from pyreason.cards.domains import touches
 from pyreason.cards.oracle.keywords import read_keywords
 from pyreason.cards.oracle.lexicon import NUMERALS
 from pyreason.cards.oracle.parse import Reader
 from pyreason.cards.oracle.segment import Heading, commas, cost_and_effect, heading, sentences
-from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, with_holes
+from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, may_be_unseen, with_holes
 
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
 _TRIGGER = re.compile(r"^(When|Whenever|At) ")
 _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
+_BESIDE = re.compile(
+    r"(?:,)? and ((?:can't|attacks?|doesn't|don't|must|can|is goaded|are goaded|assigns?)\b[^\"]*)$"
+)
 _OPENING_HAND = re.compile(r"^You may reveal ~ from your opening hand\b")
 _COST_VERB = re.compile(
     r"^(\{|pay|sacrifice|discard|exile|remove|put|tap|untap|return|reveal|mill|exert|collect|forage|mark|"
@@ -275,11 +279,47 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
     text = text.rstrip(".")
     statement = reader.read("static", text)
     if statement is not None:
-        return Function("static", [statement])
+        return None if _speaks_of_each(statement, text) else Function("static", [statement])
+    found = _read_holed_static(text, reader)
+    if found is not None and not _speaks_of_each(found, text):
+        return Function("static", [found])
     if _OPENING_HAND.match(text):
         effect = read_effect(text, reader)
         return None if effect is None else Function("static", [Function("opening_hand", [effect])])
     return None
+
+
+def _speaks_of_each(statement: Symbol, text: str) -> bool:
+    """Whether an amount is another for each object ("for each counter on it"): no term says so yet."""
+    said = str(statement)
+    of_this = "applies(this," in said
+    each = re.search(
+        r"\b(?:for each|where X is|equal to)\b[^.]*\b(?:it|its|them|their|that creature's)\b", text
+    )
+    return "(that" in said.replace("(that_", "") or (each is not None and not of_this and "cda(" not in said)
+
+
+def _read_holed_static(text: str, reader: Reader) -> Symbol | None:
+    """A statement whose condition is a span, or beside which stands what is none of the layers' business."""
+    for start, end, before, after in _conditions(text):
+        condition = text[start:end]
+        read = reader.read("static", before + hole(condition) + after)
+        if read is not None and read.name == "while" and not touches(condition, "permanent"):
+            kind = "unseen" if may_be_unseen(condition) else "opaque"
+            return Function("while", [Function(kind, [String(condition)]), read.arguments[1]])
+    beside = _BESIDE.search(text)
+    if beside is None or touches(beside[1], "permanent"):
+        return None
+    return reader.read("static", text[: beside.start(1)] + hole(beside[1]))
+
+
+def _conditions(text: str) -> Iterator[tuple[int, int, str, str]]:
+    if text.startswith("As long as "):
+        for comma in commas(text):
+            yield 11, comma, "as long as ", text[comma:]
+    last = text.rfind(" as long as ")
+    if last > 0 and '"' not in text[last:]:
+        yield last + 12, len(text), text[: last + 12], ""
 
 
 def quoted_ability(text: str, reader: Reader) -> Symbol | None:

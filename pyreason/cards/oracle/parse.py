@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.oracle.grammar import LEXICAL, Slot, fill, lexical_terminals, table
-from pyreason.cards.oracle.lexicon import NUMBER_OF, Word, keyword_name, subtypes, tokens
+from pyreason.cards.oracle.lexicon import BASIC_LAND_TYPES, NUMBER_OF, Word, keyword_name, subtypes, tokens
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -20,7 +20,7 @@ STARTS = (
 )
 
 
-class NotUnderstood(Exception):  # noqa: N818
+class NotUnderstood(Exception):
     """A phrase that is no sentence of the grammar."""
 
 
@@ -163,6 +163,14 @@ def read_lexical(kind: str, text: str) -> Symbol:
         return Number(text.count("E"))
     if kind.startswith("subtype"):
         return Function("subtype", [String(subtypes()[kind.endswith("p")][text])])
+    if kind.startswith(("subname", "landname")):
+        name = subtypes()[kind.endswith("p")][text]
+        if kind.startswith("landname") and name not in BASIC_LAND_TYPES:
+            raise NotUnderstood(text)
+        return String(name)
+    if kind in ("pt", "base"):
+        power, toughness = (Number(int(number)) for number in text.replace("−", "-").split("/"))
+        return Function("pt" if kind == "pt" else "base_pt", [power, toughness])
     if kind == "keyword":
         return Function(keyword_name(text))
     if kind == "quoted":

@@ -9,10 +9,10 @@ from functools import cache
 from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.cards.oracle.grammar import LEXICAL, match, table
-from pyreason.cards.oracle.lexicon import MANA_TYPES, NUMBERS, keyword_text, plural_of
+from pyreason.cards.oracle.lexicon import BASIC_LAND_TYPES, MANA_TYPES, NUMBERS, keyword_text, plural_of
 
 
-class Unwritable(Exception):  # noqa: N818
+class Unwritable(Exception):
     """A term that no wording of the table says."""
 
 
@@ -81,6 +81,12 @@ def write_lexical(kind: str, term: Symbol) -> str | None:
             return None
         name = term.arguments[0].string
         return plural_of(name) if kind.endswith("p") else name
+    if kind.startswith(("subname", "landname")):
+        if term.type != SymbolType.String or (kind[0] == "l" and term.string not in BASIC_LAND_TYPES):
+            return None
+        return plural_of(term.string) if kind.endswith("p") else term.string
+    if kind in ("pt", "base"):
+        return _write_size(kind, term)
     if kind == "keyword":
         if term.type != SymbolType.Function or term.arguments or not term.name:
             return None
@@ -100,6 +106,18 @@ def _write_number(kind: str, term: Symbol) -> str | None:
     if kind == "num":
         return NUMBERS[term.number] if 2 <= term.number < len(NUMBERS) else None
     return "{E}" * term.number if kind == "energy" else str(term.number)
+
+
+def _write_size(kind: str, term: Symbol) -> str | None:
+    if term.type != SymbolType.Function or term.name != ("pt" if kind == "pt" else "base_pt"):
+        return None
+    if any(each.type != SymbolType.Number for each in term.arguments):
+        return None
+    numbers = [each.number for each in term.arguments]
+    if kind == "base":
+        return "/".join(map(str, numbers)) if min(numbers) >= 0 else None
+    less = min(numbers) < 0 and max(numbers) <= 0
+    return "/".join(f"{'-' if n < 0 or (n == 0 and less) else '+'}{abs(n)}" for n in numbers)
 
 
 def write_mana(term: Symbol) -> str | None:

@@ -63,7 +63,8 @@ def _write_activated(term: Symbol) -> str:
 
 def _write_triggered(term: Symbol) -> str:
     event, condition, effect = term.arguments
-    provided = "" if condition == _ALWAYS else f"if {phrase('cond', condition)}, "
+    kind = "sentence" if condition.name == "opaque" else "cond"
+    provided = "" if condition == _ALWAYS else f"if {phrase(kind, condition)}, "
     return f"{capital(phrase('event', event))}, {provided}{_text(write_effect(effect), first_capital=False)}"
 
 
@@ -100,6 +101,10 @@ def _write_static(term: Symbol) -> str:
         return write_keywords(tuple(statement.arguments[0].arguments))
     if statement.name == "opening_hand":
         return _headed("", statement.arguments[0])
+    if statement.name == "while" and statement.arguments[0].name == "opaque":
+        statement = Function(
+            "while", [Function("unseen", statement.arguments[0].arguments), statement.arguments[1]]
+        )
     return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
 
 
