@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from clingo.symbol import Function, Number, String, Symbol
+from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
@@ -22,7 +22,6 @@ from pyreason.terms import (
     moves_library,
     signature,
     statement,
-    subterms,
     unwrapped,
     words,
 )
@@ -45,6 +44,21 @@ _DESCRIBING = {
     "controls/3": 2,
 }
 """Functors that take a filter, and at which place."""
+
+_NAMING_DATA = frozenset(
+    {
+        *("type", "supertype", "subtype", "name", "color", "controlled_by", "owned_by", "keyword", "counter"),
+        *("rider", "opaque"),
+    }
+)
+_MERE_WORDS = frozenset(
+    Function(word)
+    for word in (
+        *("you", "type", "color", "sentence", "then", "and", "comma", "any", "any_player", "always"),
+        *("w", "u", "b", "r", "g", "c"),
+    )
+)
+"""What the law never judges by itself: names, colours, whose, and how sentences are joined."""
 
 _APPLYING = frozenset({"applies/2", "grants/2", "as_though_haste/1"})
 """Statements of static abilities that take a filter first."""
@@ -155,7 +169,7 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
             facts.append(Function("limit", [term, Number(index), limit]))
     elif signature(term) == "static/1" and signature(term.arguments[0]) == "replaces/2":
         facts += _clauses(term, *term.arguments[0].arguments)
-    for sub in dict.fromkeys(sub for spoken in judged(term) for sub in subterms(spoken)):
+    for sub in dict.fromkeys(sub for spoken in judged(term) for sub in _judgeable(spoken)):
         facts.append(Function("part", [term, sub]))
         if (place := _DESCRIBING.get(signature(sub))) is not None:
             described = sub.arguments[place]
@@ -166,6 +180,15 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
         if signature(said) in _APPLYING and signature(said.arguments[0]) not in _COMPOUND:
             facts.append(Function("alone", [said.arguments[0]]))
     return tuple(facts)
+
+
+def _judgeable(term: Symbol) -> Iterator[Symbol]:
+    """The term and what stands in it, without names that only tell the term around them what is meant."""
+    yield term
+    if term.type is SymbolType.Function and term.name not in _NAMING_DATA:
+        for argument in term.arguments:
+            if argument.type in (SymbolType.Number, SymbolType.Function) and argument not in _MERE_WORDS:
+                yield from _judgeable(argument)
 
 
 def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
