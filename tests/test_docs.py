@@ -50,6 +50,7 @@ EXEMPT = {
     ".ci/run": "checks",
     "HYPOTHESIS_PROFILE=long pytest -q tests/test_could_produce_properties.py": "long",
     "python -m tests.differential --boards 20000 --seed 1": "long",
+    "python -m tests.test_layers_reference 10000": "long",
     "pytest benchmarks": "long",
     "python -m tests.test_docs": "tests",
     "pyreason cards build AtomicCards.json.gz": "long",
