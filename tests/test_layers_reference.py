@@ -459,7 +459,9 @@ class ByHand:
         return self
 
 
-BY_HAND = ByHand({card.name: card for card in (*PLAIN, *EFFECTS, *SPELLS)})
+BY_HAND = ByHand(
+    {card.name: card for card in (*PLAIN, *EFFECTS, *SPELLS, _card("Plain Aura", "Enchantment - Aura", "U"))}
+)
 
 
 # ---- boards --------------------------------------------------------------------------------------------
