@@ -173,6 +173,11 @@ CASES: dict[str, tuple[tuple[Row, ...], str, dict[str, Any]]] = {
         "ashaya",
         {"type": {"creature", "land"}, "abilities": []} | size(1, 1),
     ),
+    "switched alone": (
+        (perm("drone", "Nettle Drone"), spell("face", "About Face", "drone")),
+        "drone",
+        size(1, 3),
+    ),
     # 613.3, 604.3
     "devoid alone": ((perm("drone", "Nettle Drone"),), "drone", {"color": None}),
     "own colours first": (
