@@ -192,10 +192,13 @@ def _judgeable(term: Symbol) -> Iterator[Symbol]:
 
 
 def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
-    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4)."""
+    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4).
+
+    X may be 0 (CR 107.3a), so it asks for nothing.
+    """
     place = 0
     for written in re.findall(r"\{([^}]*)\}", cost.lower()):
-        for _ in range(int(written) if written.isdigit() else 1):
+        for _ in range(int(written.replace("x", "0")) if written.isdigit() or written == "x" else 1):
             place += 1
             halves = written.split("/")
             kinds = [kind for kind in "wubrgc" if kind in halves] or list("wubrgc")
