@@ -136,6 +136,29 @@ def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     return tuple(dict.fromkeys(found))
 
 
+_COSTS = frozenset(
+    {
+        *("tap/0", "untap/0", "mana/1", "life/1", "sacrifice/1", "sacrifice/2", "tap/2", "untap/2", "mill/1"),
+        *("remove_counters/3", "put_counters/3", "discard/1", "discard/2", "exile/1", "exile/2", "return/1"),
+        *("exert/0",),
+    }
+)
+
+
+def cost_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
+    """Parts of costs of an object's abilities that are taken for payable, since the law does not know them."""
+    obj = situation.permanent(id)
+    card = situation.cards[id]
+    found = []
+    for line in card.lines:
+        if line.term is not None and signature(ability := unwrapped(line.term)) == "activated/3":
+            for part in ability.arguments[0].arguments:
+                if signature(part) not in _COSTS:
+                    why = f"a part of the cost ({part.name}) is taken for payable"
+                    found.append(_caveat(obj, card, line, why))
+    return tuple(found)
+
+
 def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
     """What bears on the colours of permanents, or on who controls them."""
     found = list(situation.caveats)
@@ -149,7 +172,12 @@ def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
     return tuple(dict.fromkeys(found))
 
 
-_HARMLESS = frozenset({"keywords/1", "costs_less/3", "opening_hand/1", "as_though_haste/1"})
+_HARMLESS = frozenset(
+    {
+        *("keywords/1", "costs_less/3", "opening_hand/1", "as_though_haste/1", "spend_as_any_color/0"),
+        *("enters/1", "enters_tapped/0", "as_enters/1"),
+    }
+)
 """Statements of static abilities that change no object and no mana."""
 
 
@@ -161,6 +189,8 @@ def _strange_static(term: Symbol) -> tuple[str, ...]:
     condition, said = statement(term)
     if signature(said) in _HARMLESS:
         return ()
+    if condition is not None and words(condition) & {"opaque/1", "unseen/1"}:
+        return ("a condition that the board does not show",)
     known = vocabulary((*OBJECTS, *MANA, *EVENTS, *LAYERS)) | _SAYS_NOTHING
     entered = (said, *(() if condition is None else (condition,)))
     found = {signature(sub) for part in entered for sub in _heeded(part)}
