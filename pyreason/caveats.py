@@ -146,7 +146,7 @@ _COSTS = frozenset(
 
 
 def cost_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
-    """Parts of costs of an object's abilities that are taken for payable, since the law does not know them."""
+    """Parts of costs that are taken for payable, since the law does not know them."""
     obj = situation.permanent(id)
     card = situation.cards[id]
     found = []
