@@ -1,0 +1,143 @@
+"""tap_for_mana, can_activate, is_mana_ability: what the scenario files do not say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pyreason.answering import ask
+from pyreason.asks import AbilityMana, CanActivate, IsManaAbility, TapForMana
+from pyreason.board import Board, CardDefinition, GameObject
+from pyreason.cards.library import default_library
+from pyreason.errors import InputError
+from tests.reference_mana import ManaReference, Search
+from tests.strategies import random_pool_board
+
+
+def stone(text: str, pool: str = "", active: str = "a", **state: object) -> Board:
+    """One artifact with this text."""
+    obj = GameObject("stone", "Trial Stone", "a", "a", **state)  # type: ignore[arg-type]
+    card = CardDefinition("Trial Stone", "Artifact", "{1}", text)
+    return Board(("a", "b"), active, (obj,), mana_pool=(("a", pool),) if pool else (), cards=(card,))
+
+
+# ---- what bars an ability says so -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "number"),
+    [
+        (stone("{T}: Add {G}.", tapped=True), "107.5"),
+        (stone("{Q}: Add {G}."), "107.6"),
+        (stone("{T}, Remove a charge counter from ~: Add {G}."), "118.3"),
+        (stone("{T}, Remove two charge counters from ~: Add {G}.", counters=(("charge", 1),)), "118.3"),
+        (stone("Remove one or more charge counters from ~: Add {G}."), "118.3"),
+        (stone("{T}, Sacrifice a creature: Add {G}."), "118.3"),
+        (stone("{T}, Discard a card: Add {G}."), "118.3"),
+        (stone("{T}, Exile a card from your graveyard: Add {G}."), "118.3"),
+        (stone("{T}, Tap an untapped creature you control: Add {G}."), "118.3"),
+        (stone("{1}, {T}: Add {G}."), "118.3"),
+        (stone("{T}: Add {G}. Activate only if you control an Island."), "602.5b"),
+        (stone("{T}: Add {G}. Activate only during your turn.", active="b"), "602.5b"),
+        (stone("{T}: Add {G}. Activate only as a sorcery.", active="b"), "602.5d"),
+    ],
+)
+def test_a_bar_names_its_rule(board: Board, number: str) -> None:
+    ruling = ask(board, CanActivate("stone", 1))
+    assert ruling.answer is False
+    assert any(number in note for note in ruling.notes), ruling.notes
+
+
+@pytest.mark.parametrize("sick", [True, False])
+def test_302_6_a_new_creature(sick: bool) -> None:
+    board = Board(("a", "b"), "a", (GameObject("elf", "Llanowar Elves", "a", "a", sick=sick),))
+    ruling = ask(board, CanActivate("elf", 1))
+    assert ruling.answer is not sick
+    assert any("302.6" in note for note in ruling.notes) is sick
+
+
+@pytest.mark.parametrize(
+    ("cost", "pool", "payable"),
+    [
+        ("{W/U}", "{W}", True),
+        ("{W/U}", "{B}", False),
+        ("{C/W}", "{C}", True),
+        ("{C/W}", "{U}", False),
+        ("{U/P}", "", True),
+        ("{C}", "{U}", False),
+        ("{2}", "{U}", False),
+        ("{2}", "{U}{C}", True),
+        ("{X}", "", True),
+        ("{X}{G}", "{G}", True),
+        ("{0}", "", True),
+        ("{U}{U}", "{U}{G}", False),
+    ],
+)
+def test_107_4_symbols_in_costs(cost: str, pool: str, payable: bool) -> None:
+    assert ask(stone(f"{cost}: Add {{R}}.", pool), CanActivate("stone", 1)).answer is payable
+
+
+def test_exiling_a_card_pays_where_there_is_one() -> None:
+    board = stone("{T}, Exile a card from your graveyard: Add {G}.")
+    more = (*board.objects, GameObject("bolt", "Lightning Bolt", "a", "a", "graveyard"))
+    board = Board(board.players, "a", more, cards=board.cards)
+    assert ask(board, TapForMana("stone")).answer == [{"a": "{G}"}]
+
+
+def test_discarding_a_kind_of_card() -> None:
+    board = stone("{T}, Discard a land card: Add {G}.")
+    for card, possible in (("Forest", True), ("Lightning Bolt", False)):
+        more = (*board.objects, GameObject("held", card, "a", "a", "hand"))
+        held = Board(board.players, "a", more, cards=board.cards)
+        assert ask(held, CanActivate("stone", 1)).answer is possible
+
+
+def test_601_2g_costs_paid_after_mana_abilities() -> None:
+    """The law and a plain search agree about paying mana, on random boards."""
+    compared = 0
+    for n in range(60):
+        board = random_pool_board(random.Random(f"pay/{n}"))
+        search = Search(board, default_library(), "ann", limit=600)
+        if search.cut:
+            continue
+        known = ManaReference(board, default_library())
+        for obj in board.battlefield:
+            for number, ability in enumerate(known.abilities[obj.id], 1):
+                simple = all(a.name == "activated" for a in known.abilities[obj.id])
+                if obj.controller == "ann" and simple and "add" in str(ability.arguments[1]):
+                    expected = search.can_pay(obj.id, ability)
+                    assert ask(board, CanActivate(obj.id, number), cite=False).answer is expected, (n, obj)
+                    compared += 1
+    assert compared > 100
+
+
+# ---- questions that make no sense --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question",
+    [TapForMana("stone", 2), AbilityMana("stone", 3), CanActivate("stone", 2), IsManaAbility("stone", 0)],
+)
+def test_no_such_ability(question: TapForMana) -> None:
+    with pytest.raises(InputError, match="number"):
+        ask(stone("{T}: Add {G}."), question)
+
+
+def test_nothing_is_asked_of_abilities_with_other_costs() -> None:
+    assert ask(stone("Sacrifice ~: Add {G}."), TapForMana("stone")).answer == []
+    assert ask(stone("Sacrifice ~: Add {G}."), AbilityMana("stone", 1)).answer == [{"a": "{G}"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("{T}: Add {G}.", True),
+        ("{T}, Mill a card: Add {G}.", False),
+        ("{T}: Add {G}. Draw a card.", False),
+        ("Sacrifice ~: Add {G}.", True),
+        ("{T}: Destroy target creature. Add {G}.", False),
+    ],
+)
+def test_605_1a_criteria(text: str, is_one: bool) -> None:
+    assert ask(stone(text), IsManaAbility("stone", 1)).answer is is_one
