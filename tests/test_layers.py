@@ -16,6 +16,7 @@ import pytest
 from pyreason import solve
 from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.program import law_directory
+from tests import layers_table
 from tests.reference_layers import EVERY
 from tests.test_layers_reference import BY_HAND, boards, by_law
 
@@ -418,3 +419,11 @@ def test_three_that_set_the_same_are_applied_by_age(order: tuple[str, ...]) -> N
     }
     last = {"a": "Island", "b": "Mountain", "c": "Plains"}[order[-1]]
     assert outcome(board(VENTS, *(rows[id] for id in order)))["vents"]["subtype"] == {last}
+
+
+# ---- the table of pairs ------------------------------------------------------------------------------------
+
+
+def test_the_table_of_pairs_is_as_the_law_has_it() -> None:
+    """Else: `python -m tests.layers_table`, and read what changed."""
+    assert layers_table.PAGE.read_text("utf-8") == layers_table.page()
