@@ -10,7 +10,7 @@ from itertools import chain
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import Question
-from pyreason.assembly import assemble
+from pyreason.assembly import assemble, world_of
 from pyreason.board import Board
 from pyreason.cards.library import Library
 from pyreason.errors import CaveatError
@@ -93,7 +93,7 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for _, situation in group:
         games.setdefault(id(situation), len(games))
     situations = list({id(situation): situation for _, situation in group}.values())
-    names, facts = assemble(kind.FILES, situations, layered=kind.LAYERED)
+    names, facts = assemble(kind.FILES, situations, layered=kind.LAYERED, cite=cite)
     subjects: list[Symbol | None] = []
     for question, situation in group:
         asked = list(kind.facts(question, situation, games[id(situation)]))
@@ -119,6 +119,8 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         numbers = frozenset(kind.RULES) if cite and not decoded.rules else frozenset()
         if derivations is not None and subject is not None:
             numbers = derivations.citations(goals[subject]) or numbers
+        if cite and "613.1" in numbers:
+            numbers |= world_of(situation).rules
         rules = in_order({*numbers, *decoded.rules}) if cite else ()
         caveats = kind.caveats(question, situation)
         rulings.append(

@@ -14,22 +14,32 @@ from pyreason.situation import Situation
 _PRINTED, _WORLD = "objects/characteristics", "layers/world"
 
 
-def world_of(situation: Situation) -> World:
-    """What the objects of a board finally are; worked out once."""
+def world_of(situation: Situation, *, cite: bool = False) -> World:
+    """What the objects of a board finally are, and by which rules if asked at once; worked out once."""
     if "world" not in situation.memo:
-        situation.memo["world"] = final_world(situation)
+        situation.memo["world"] = final_world(situation, cite=cite)
     world: World = situation.memo["world"]
     return world
 
 
+def controller_of(situation: Situation, id: str) -> str:
+    """Who controls a permanent after all control-changing effects (CR 613.1b)."""
+    if has_effects(situation):
+        for at, trait in world_of(situation).base:
+            if at == id and trait.name == "controller":
+                return trait.arguments[0].string
+    return situation.permanent(id).controller
+
+
 def assemble(
-    files: Sequence[str], situations: Sequence[Situation], *, layered: bool = False
+    files: Sequence[str], situations: Sequence[Situation], *, layered: bool = False, cite: bool = False
 ) -> tuple[tuple[str, ...], list[Symbol]]:
     """The law files that some boards need, and the facts of these boards, numbered as games from 0.
 
     Args:
         files: the files of the question, `objects/characteristics` among them.
         situations: the boards.
+        cite: work out the rules of the layers as well.
         layered: go through the layers even where nothing on the boards calls for them.
     """
     layered = layered or any(has_effects(situation) for situation in situations)
@@ -40,7 +50,7 @@ def assemble(
         facts += situation_facts(situation, game, told)
         words |= situation.words()
         if layered:
-            facts += _world_facts(world_of(situation), game)
+            facts += _world_facts(world_of(situation, cite=cite), game)
     if layered:
         files = [_WORLD if name == _PRINTED else name for name in files]
     return needed(files, words), facts

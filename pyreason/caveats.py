@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from clingo.symbol import Symbol, SymbolType
+from clingo.symbol import Function, Symbol, SymbolType
 
+from pyreason.assembly import controller_of, world_of
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
 from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, vocabulary
@@ -67,7 +68,7 @@ def mana_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
 
 def all_mana_caveats(situation: Situation, player: str) -> tuple[Caveat, ...]:
     """What bears on the mana of any permanent of a player, in board order."""
-    mine = (obj for obj in situation.board.battlefield if obj.controller == player)
+    mine = (obj for obj in situation.board.battlefield if controller_of(situation, obj.id) == player)
     return tuple(dict.fromkeys(caveat for obj in mine for caveat in mana_caveats(situation, obj.id)))
 
 
@@ -145,6 +146,16 @@ _COSTS = frozenset(
 )
 
 
+def size_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
+    """A creature whose power or toughness hangs on what no board shows, such as a life total."""
+    base = world_of(situation).base
+    has = {trait.name for at, trait in base if at == id}
+    creature = (id, Function("type", [Function("creature")])) in base
+    missing = [name for name in ("power", "toughness") if creature and name not in has]
+    card = situation.cards[id]
+    return tuple(Caveat(id, card.name, None, f"the board does not decide its {name}") for name in missing)
+
+
 def cost_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """Parts of costs that are taken for payable, since the law does not know them."""
     obj = situation.permanent(id)
@@ -196,8 +207,11 @@ def _strange_static(term: Symbol) -> tuple[str, ...]:
     found = {signature(sub) for part in entered for sub in _heeded(part)}
     if signature(said) == "replaces/2" and not said.arguments[0].match("tapped_for_mana", 3):
         return (said.arguments[0].name,)
-    return tuple(sorted(word.partition("/")[0] for word in found - known - {"", "while/2", "applies/2"}))
+    return tuple(sorted(word.partition("/")[0] for word in found - known - _TURNED))
 
+
+_TURNED = frozenset({"", "while/2", "applies/2", "grants/2", "replaces/2", "by_type/1", "when/2"})
+"""Words that Python turns into facts of another name before the law sees them."""
 
 _SAYS_NOTHING = frozenset(
     {

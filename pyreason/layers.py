@@ -16,6 +16,7 @@ from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.model import Card
+from pyreason.explain import Derivations
 from pyreason.facts import CardFacts, abilities, object_symbol, situation_facts, syntax_facts
 from pyreason.program import JUDGING, LAYERS, WORLD, needed
 from pyreason.situation import Situation
@@ -28,20 +29,25 @@ Trait = tuple[str, Symbol]
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """One effect as it was applied: in which layer, whose it is, and what it changed."""
+    """One effect as it was applied: in which layer, whose it is (or of counters), and what it changed."""
 
     layer: int
     source: str
+    counters: bool
     gained: tuple[Trait, ...]
     dropped: tuple[Trait, ...]
 
 
 @dataclass(slots=True)
 class World:
-    """The characteristics of a board's objects after all continuous effects, and how they came about."""
+    """The characteristics of a board's objects after all continuous effects, and how they came about.
+
+    `rules` are the CR numbers that the walk through the layers rests on, where these were asked for.
+    """
 
     base: set[Trait]
     history: list[Applied] = field(default_factory=list)
+    rules: frozenset[str] = frozenset()
 
     def facts(self, game: int) -> Iterator[Symbol]:
         """`game_from(G, G)` and `base(G, I, C)` for `asp/layers/world.lp`."""
@@ -75,17 +81,18 @@ def has_effects(situation: Situation) -> bool:
     )
 
 
-def final_world(situation: Situation) -> World:
-    """Apply all continuous effects of a board (CR 613.1 to 613.8)."""
-    walk = _Walk(situation)
+def final_world(situation: Situation, *, cite: bool = False) -> World:
+    """Apply all continuous effects of a board (CR 613.1 to 613.8); `cite` works out the rules it rests on."""
+    walk = _Walk(situation, cite)
     for layer in walk.layers():
         walk.go_through(layer)
     return walk.world
 
 
 class _Walk:
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, cite: bool) -> None:
         self.situation = situation
+        self.cite = cite
         self.world = World(set(_printed(situation)))
         self.names = needed((*WORLD, *JUDGING, *LAYERS), situation.words())
         self.fixed = tuple(_fixed(situation))
@@ -107,23 +114,42 @@ class _Walk:
                 control = self._ground(layer, done, worlds)
                 ((effect,),) = settled(control, "pick", 1)
                 game = next(g for g, candidate in worlds.items() if candidate.effect == effect)
+                waiting = (Function("waits", [other]) for (other,) in settled(control, "waits", 1))
+                self._cite(control, [Function("pick", [effect]), *waiting])
             else:
                 (effect,) = candidates
+            if self.cite:
+                self._cite_changes(layer, done, candidates[effect])
             self._apply(layer, candidates[effect])
             done.append(effect)
             if not worlds:
                 control, game = self._ground(layer, done, {}), 0
             candidates = _candidates(control, game)
 
+    def _cite_changes(self, layer: int, done: Sequence[Symbol], picked: _Candidate) -> None:
+        """The rules by which an effect changes what it changes."""
+        goals = [
+            Function(name, [Number(0), picked.effect, String(id), trait])
+            for name, traits in (("gain", picked.gained), ("drop", picked.dropped))
+            for id, trait in traits
+        ]
+        self._cite(self._ground(layer, done, {}), goals)
+
+    def _cite(self, control: Control, goals: Sequence[Symbol]) -> None:
+        if self.cite:
+            self.world.rules |= Derivations(control, self.names, goals).citations(goals)
+
     def _apply(self, layer: int, picked: _Candidate) -> None:
-        for id, trait in picked.dropped:
-            self.world.base.discard((id, trait))
+        gained, dropped = picked.gained - self.world.base, set(picked.dropped)
+        self.world.base -= dropped
+        self.world.base |= gained
+        for id, trait in dropped:
             if trait.name == "ability" and trait.arguments[0].match("intrinsic", 1):
                 self.world.base.add((id, Function("lost", [trait.arguments[0]])))
-        self.world.base |= picked.gained
         self.running.setdefault(picked.effect, picked)
+        counters = picked.ability.match("counters", 0)
         self.world.history.append(
-            Applied(layer, picked.source, tuple(sorted(picked.gained)), tuple(sorted(picked.dropped)))
+            Applied(layer, picked.source, counters, tuple(sorted(gained)), tuple(sorted(dropped)))
         )
 
     def _ground(self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:

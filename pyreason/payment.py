@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from clingo.control import Control
 from clingo.symbol import Function, Number, Symbol
 
-from pyreason.assembly import assemble
+from pyreason.assembly import assemble, controller_of
 from pyreason.facts import object_symbol, player_symbol
 from pyreason.program import EVENTS, MANA, OBJECTS, POOL
 from pyreason.situation import Situation
@@ -58,7 +58,7 @@ def pools(situation: Situation, player: str, limit: int) -> Pools:
 
 def payable(situation: Situation, id: str, key: Symbol) -> bool:
     """Whether the mana that an ability (named by its key in the law) costs can be paid."""
-    control = _grounded(situation, situation.permanent(id).controller, (id, key))
+    control = _grounded(situation, controller_of(situation, id), (id, key))
     return bool(control.solve().satisfiable)
 
 
@@ -69,7 +69,7 @@ def _grounded(situation: Situation, player: str, goal: tuple[str, Symbol] | None
     facts += (
         Function("concerns", [object_symbol(0, obj.id)])
         for obj in situation.board.battlefield
-        if obj.controller == player
+        if controller_of(situation, obj.id) == player
     )
     if goal is not None:
         facts.append(Function("goal", [object_symbol(0, goal[0]), goal[1]]))

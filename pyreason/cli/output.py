@@ -140,7 +140,12 @@ def answer_rows(shape: str, answer: Any, board: Board) -> Iterator[str]:
             yield f"target {number}: {', '.join(label(id, board) for id in slot) or 'nothing'}"
     elif shape == "traits":
         for key, value in answer.items():
-            yield f"{key}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+            listed = (
+                ("  " if key == "abilities" else ", ").join(map(str, value))
+                if isinstance(value, list)
+                else value
+            )
+            yield f"{key}: {listed}" if listed != "" else f"{key}: none"
     elif shape == "pools":
         yield from (pool or "no mana" for pool in answer)
     elif shape == "id":

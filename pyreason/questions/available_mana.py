@@ -35,9 +35,8 @@ def decode(
 ) -> Decoded:
     """The maximal pools as mana strings; a note where the search was cut."""
     found = pools(situation, question.player, limit=10_000)
-    notes = () if found.complete else ("incomplete: the search for pools was cut",)
     answer = [written(Counter(dict(pool))) for pool in found.maximal]
-    return Decoded(answer, notes=notes, complete=found.complete)
+    return Decoded(answer, complete=found.complete)
 
 
 def caveats(question: AvailableMana, situation: Situation) -> tuple[Caveat, ...]:

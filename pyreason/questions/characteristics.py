@@ -9,7 +9,7 @@ from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.asks import Characteristics
 from pyreason.assembly import world_of
-from pyreason.caveats import object_caveats
+from pyreason.caveats import object_caveats, size_caveats
 from pyreason.errors import UnknownObject
 from pyreason.facts import object_symbol
 from pyreason.program import OBJECTS
@@ -70,7 +70,8 @@ def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
         lost = tuple(_said(trait, situation, id) for at, trait in applied.dropped if at == id)
         if gained or lost:
             layer = _LAYERS.get(applied.layer, str(applied.layer))
-            yield LayerStep(layer, applied.source, cards[applied.source].name, gained, lost)
+            name = "counters" if applied.counters else cards[applied.source].name
+            yield LayerStep(layer, applied.source, name, gained, lost)
 
 
 def _said(trait: Symbol, situation: Situation, id: str) -> str:
@@ -80,6 +81,8 @@ def _said(trait: Symbol, situation: Situation, id: str) -> str:
         return Ability(trait.arguments[0], value, 0).text(situation.cards[id])
     if trait.name in ("power", "toughness"):
         return f"{trait.name} {value.number}"
+    if trait.name == "controller":
+        return f"controller {value.string}"
     if value.type is SymbolType.String:
         return value.string
     return _COLOR_NAMES[value.name] if trait.name == "color" else value.name.capitalize()
@@ -87,4 +90,4 @@ def _said(trait: Symbol, situation: Situation, id: str) -> str:
 
 def caveats(question: Characteristics, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on what the object is and was not taken into account."""
-    return object_caveats(situation, question.object)
+    return object_caveats(situation, question.object) + size_caveats(situation, question.object)

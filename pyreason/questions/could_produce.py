@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CouldProduce
+from pyreason.assembly import controller_of
 from pyreason.board import MANA_TYPES
 from pyreason.caveats import mana_caveats
 from pyreason.errors import UnsupportedQuestion
@@ -56,8 +57,9 @@ def decode(
     terms = " ".join(str(ability.term) for ability in abilities)
     if "chosen_color" in terms and not any(what == "color" for what, _ in obj.chosen):
         notes.append(f"no colour is chosen for {obj.id}, so the chosen colour is undefined (CR 106.5)")
-    if "commander_identity" in terms and obj.controller not in situation.commanders:
-        notes.append(f"{obj.controller} has no commander, so no colour is in its colour identity (CR 106.5)")
+    controller = controller_of(situation, obj.id)
+    if "commander_identity" in terms and controller not in situation.commanders:
+        notes.append(f"{controller} has no commander, so no colour is in its colour identity (CR 106.5)")
     return Decoded(answer, reasons, tuple(notes))
 
 

@@ -37,7 +37,7 @@ def decode(
     card = situation.cards[obj.id]
     reason = Reason("yes" if good else "no", obj.id, card.name, ability.place, ability.text(card))
     rules = tuple(number.string for _, key, number in atoms["no_mana_ability"] if key == ability.key)
-    return Decoded(good, (reason,), tuple(f"barred by CR {number}" for number in rules), rules)
+    return Decoded(good, (reason,), tuple(f"none by CR {number}" for number in rules), rules)
 
 
 def caveats(question: IsManaAbility, situation: Situation) -> tuple[Caveat, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import AbilityMana, TapForMana
+from pyreason.assembly import controller_of
 from pyreason.caveats import cost_caveats, mana_caveats
 from pyreason.facts import object_symbol
 from pyreason.payment import payable
@@ -66,7 +67,7 @@ def decode(
     found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
     for _, key, mana, ledger in atoms["outcome"]:
         if key in by_key:
-            found[_outcome(obj.controller, mana, ledger)].add(by_key[key])
+            found[_outcome(controller_of(situation, obj.id), mana, ledger)].add(by_key[key])
     rows = sorted(
         found.items(), key=lambda row: [(len(mana), [_ORDER[x] for x in mana]) for _, mana in row[0]]
     )
