@@ -93,27 +93,28 @@ OTHERS = _names("""
     Chrome Mox / Mox Amber / Mox Opal / Everflowing Chalice / Astral Cornucopia / Coldsteel Heart /
     Corrupted Grafstone / Coalition Relic / Black Mana Battery / Powerstone Shard / Nyx Lotus /
     Basalt Monolith / Firemind Vessel / Prismatic Geoscope / The Golden Throne /
-    Throne of Eldraine / Caged Sun / Gauntlet of Power / Component Pouch / Doubling Cube /
+    Throne of Eldraine / Component Pouch / Doubling Cube /
     Altar of Shadows / Phyrexian Altar / Lotus Petal / Llanowar Elves / Birds of Paradise /
     Naga Vitalist / Sylvok Explorer / Harvester Druid / Incubation Druid / Benthic Explorers /
     Bloom Tender / Selvala, Heart of the Wilds / Selvala, Eager Trailblazer / Marwyn, the Nurturer /
-    Rofellos, Llanowar Emissary / Elvish Archdruid / Karametra's Acolyte / Axebane Guardian /
+    Rofellos, Llanowar Emissary / Karametra's Acolyte / Axebane Guardian /
     Overgrown Battlement / Joraga Treespeaker / Priest of Yawgmoth / Quirion Elves / Leafkin Druid /
     Whisperer of the Wilds / Burning-Tree Emissary / Grand Warlord Radha /
     Vhal, Candlekeep Researcher / Arbor Adherent / Giant-Man, Gargantuan Genius / Tower Worker /
     Vivi Ornitier / Circle of Elders / Brood Astronomer / Squandered Resources / Utopia Sprawl /
-    Wild Growth / Fertile Ground / Food Chain / Mana Flare / Sanctum Weaver / Mirari's Wake /
-    The First Eruption / Domri, Anarch of Bolas / Chandra, Torch of Defiance /
+    Wild Growth / Fertile Ground / Food Chain / Mana Flare / Sanctum Weaver /
+    The First Eruption / Chandra, Torch of Defiance /
     Xenagos, the Reveler / Koth of the Hammer / Treasure / Gold / Powerstone / Food / Clue
 """)
 
 PLAIN = _names("""
     Grizzly Bears / Savannah Lions / Air Elemental / Black Knight / Hill Giant / Ornithopter /
     Wall of Stone / Watchwolf / Shivan Dragon / Isamaru, Hound of Konda / Craw Wurm / Juggernaut /
-    Ancient Silverback / Rancor / Pacifism / Bonesplitter / Rhox / Kozilek's Pathfinder /
-    Thalia, Guardian of Thraben / Crusade / Howling Mine / Jace Beleren
+    Ancient Silverback / Pacifism / Rhox / Kozilek's Pathfinder /
+    Thalia, Guardian of Thraben / Howling Mine / Jace Beleren
 """)
 
+# No card here changes what another object is: the reference knows no layers.
 POOL = {
     "lands": LANDS,
     "others": OTHERS,
