@@ -297,7 +297,20 @@ class Reference:
         printed = card.power if what == "power" else card.toughness
         if printed is None or not re.fullmatch(r"-?\d+", printed):
             return None
-        return int(printed) + self._counters(obj, "+1/+1") - self._counters(obj, "-1/-1")  # CR 122.1a
+        counted = self._counters(obj, "+1/+1") - self._counters(obj, "-1/-1")  # CR 122.1a
+        return int(printed) + counted + (self._bonus(what, obj) if obj.zone == "battlefield" else 0)
+
+    def _bonus(self, what: str, obj: GameObject) -> int:
+        """What static abilities add to power or toughness, in numbers that never change (CR 613.4c)."""
+        found = 0
+        for source in self.board.battlefield:
+            for ability in self.abilities[source.id]:
+                if ability.name == "static" and ability.arguments[0].name == "applies":
+                    among, changes = ability.arguments[0].arguments
+                    for change in changes.arguments:
+                        if change.name == "pt" and self._fits(among, obj, View(source, ability)):
+                            found += change.arguments[what == "toughness"].number
+        return found
 
     def _counters(self, obj: GameObject, kind: str) -> int:
         return sum(n for k, n in obj.counters if kind in (k, "any"))
