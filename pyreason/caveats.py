@@ -156,6 +156,17 @@ def size_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     return tuple(Caveat(id, card.name, None, f"the board does not decide its {name}") for name in missing)
 
 
+def activation_caveats(situation: Situation) -> tuple[Caveat, ...]:
+    """Lines that may forbid activating abilities or change what that costs, and were not understood."""
+    why = "it may bear on activating abilities, which is not taken into account yet"
+    return tuple(
+        _caveat(obj, situation.cards[obj.id], line, why)
+        for obj in situation.board.battlefield
+        for line in situation.cards[obj.id].lines
+        if "activation" in line.touches
+    )
+
+
 def cost_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """Parts of costs that are taken for payable, since the law does not know them."""
     obj = situation.permanent(id)

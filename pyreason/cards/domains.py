@@ -16,6 +16,7 @@ spells' lasting effects too. Activated abilities, and what triggered ones and sp
 | `control` | changes who controls a permanent |
 | `copy` | makes something a copy |
 | `names` | changes a name |
+| `activation` | forbids activating abilities, or changes what that costs |
 | `could_produce` | asks what something could produce |
 """
 
@@ -27,7 +28,7 @@ from clingo.symbol import Symbol, SymbolType
 
 DOMAINS = (
     *("adds_mana", "mana_event", "grants", "loses", "types", "colors", "power_toughness", "control", "copy"),
-    *("names", "could_produce"),
+    *("names", "could_produce", "activation"),
 )
 
 _QUOTE = re.compile(r'"[^"]*"')
@@ -80,6 +81,11 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     "control": re.compile(
         r"(?:^|, )[Yy]ou control (?:enchanted|equipped|that|the)\b|"
         r"(?<!under the )(?<!you )\bcontrol of\b|\bcontrolled by\b[^.]*\binstead"
+    ),
+    "activation": re.compile(
+        r"\bcan't be activated\b|\bcan't activate\b|\bactivate [^.]*\bonly\b|\babilit(?:y|ies)\b[^.]*\bcosts? [^.]*"
+        r"\b(?:more|less)\b[^.]*\bto activate\b",
+        re.I,
     ),
     "copy": re.compile(r"\bas a copy\b|\b(?:is|are|becomes?|enters?) [^.]*\bcop(?:y|ies) of\b"),
     "names": re.compile(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Symbol
 
 from pyreason.asks import AvailableMana
-from pyreason.caveats import all_mana_caveats
+from pyreason.caveats import activation_caveats, all_mana_caveats
 from pyreason.errors import UnknownObject
 from pyreason.payment import pools
 from pyreason.program import OBJECTS
@@ -41,4 +41,4 @@ def decode(
 
 def caveats(question: AvailableMana, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on the mana of any permanent of the player and was not taken into account."""
-    return all_mana_caveats(situation, question.player)
+    return all_mana_caveats(situation, question.player) + activation_caveats(situation)

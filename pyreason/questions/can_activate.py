@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CanActivate
-from pyreason.caveats import cost_caveats, mana_caveats
+from pyreason.caveats import activation_caveats, cost_caveats, mana_caveats
 from pyreason.facts import object_symbol
 from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
@@ -51,4 +51,5 @@ def decode(
 
 def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on the ability and was not taken into account."""
-    return mana_caveats(situation, question.object) + cost_caveats(situation, question.object)
+    own = mana_caveats(situation, question.object) + cost_caveats(situation, question.object)
+    return own + activation_caveats(situation)

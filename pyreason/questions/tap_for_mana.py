@@ -9,7 +9,7 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import AbilityMana, TapForMana
 from pyreason.assembly import controller_of
-from pyreason.caveats import cost_caveats, mana_caveats
+from pyreason.caveats import activation_caveats, cost_caveats, mana_caveats
 from pyreason.facts import object_symbol
 from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
@@ -91,4 +91,5 @@ def _outcome(controller: str, mana: Symbol, ledger: Symbol) -> tuple[tuple[str, 
 
 def caveats(question: TapForMana | AbilityMana, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on the mana and was not taken into account."""
-    return mana_caveats(situation, question.object) + cost_caveats(situation, question.object)
+    own = mana_caveats(situation, question.object) + cost_caveats(situation, question.object)
+    return own + activation_caveats(situation)
