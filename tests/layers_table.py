@@ -102,7 +102,7 @@ class _Watched(_Walk):
     """A walk through the layers that remembers which effects depended on which, and where."""
 
     def __init__(self, situation: Any) -> None:
-        super().__init__(situation)
+        super().__init__(situation, cite=False)
         self.depending: set[tuple[str, str]] = set()
 
     def _ground(self, layer: int, done: Sequence[Symbol], worlds: Any) -> Control:
