@@ -83,8 +83,8 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         r"(?<!under the )(?<!you )\bcontrol of\b|\bcontrolled by\b[^.]*\binstead"
     ),
     "activation": re.compile(
-        r"\bcan't be activated\b|\bcan't activate\b|\bactivate [^.]*\bonly\b|\babilit(?:y|ies)\b[^.]*\bcosts? [^.]*"
-        r"\b(?:more|less)\b[^.]*\bto activate\b",
+        r"\bcan't be activated\b|\bcan't activate\b|\bactivate [^.]*\bonly\b|"
+        r"\babilit(?:y|ies)\b[^.]*\bcosts? [^.]*\b(?:more|less)\b[^.]*\bto activate\b",
         re.I,
     ),
     "copy": re.compile(r"\bas a copy\b|\b(?:is|are|becomes?|enters?) [^.]*\bcop(?:y|ies) of\b"),
