@@ -93,6 +93,31 @@ def test_discarding_a_kind_of_card() -> None:
         assert ask(held, CanActivate("stone", 1)).answer is possible
 
 
+@pytest.mark.parametrize(
+    ("cost", "zone", "card", "possible"),
+    [
+        ("Exile a card from your graveyard", "graveyard", "Grizzly Bears", True),
+        ("Exile a card from your graveyard", "hand", "Grizzly Bears", False),
+        ("Sacrifice one or more creatures", "battlefield", "Grizzly Bears", True),
+        ("Sacrifice one or more creatures", "battlefield", "Forest", False),
+        ("Discard an artifact or creature card", "hand", "Grizzly Bears", True),
+        ("Discard an artifact or creature card", "hand", "Forest", False),
+        ("Discard a card", "graveyard", "Forest", False),
+        ("Sacrifice two permanents", "battlefield", "Forest", True),
+        ("Sacrifice two permanents", "hand", "Forest", False),
+        ("Tap two untapped artifacts you control", "battlefield", "Sol Ring", True),
+        ("Tap two untapped artifacts you control", "battlefield", "Forest", False),
+        ("{T}, Tap two untapped artifacts you control", "battlefield", "Sol Ring", False),
+    ],
+)
+def test_118_3_what_the_cost_asks_for(cost: str, zone: str, card: str, possible: bool) -> None:
+    board = stone(f"{cost}: Add {{G}}.")
+    more = Board(
+        board.players, "a", (*board.objects, GameObject("other", card, "a", "a", zone)), cards=board.cards
+    )
+    assert ask(more, CanActivate("stone", 1)).answer is possible
+
+
 def test_601_2g_costs_paid_after_mana_abilities() -> None:
     """The law and a plain search agree about paying mana, on random boards."""
     compared = 0
