@@ -471,8 +471,8 @@ def random_board(
     rng: random.Random, effects: Sequence[str], plain: Sequence[str], spells: Sequence[str]
 ) -> Board:
     """1 to 7 permanents in a random order of timestamps; the same for the same state of `rng`."""
-    size = rng.choice((1, 2, 2, 3, 3, 3, 4, 4, 5, 7))
-    shaping = rng.randint(1, min(size, 4) - (size > 4))
+    size = rng.choice((1, 2, 2, 2, 3, 3, 3, 4, 5, 7))
+    shaping = min(size, rng.choice((1, 2, 2, 3, 4)))
     cards = [rng.choice(effects) for _ in range(shaping)]
     cards += [rng.choice(plain) for _ in range(size - shaping)]
     rng.shuffle(cards)
