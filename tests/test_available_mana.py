@@ -48,6 +48,11 @@ def test_an_endless_loop_is_said_to_be_cut() -> None:
     assert ruling.notes or not getattr(ruling, "complete", True)
 
 
+def test_107_4f_life_pays_for_a_source() -> None:
+    source = CardDefinition("Vein", "Artifact", text="{U/P}, {T}: Add {G}{G}.")
+    assert pools("Vein", pool="{U}", cards=(source,)) == {"{U}{G}{G}"}
+
+
 def test_who_is_nobody() -> None:
     with pytest.raises(UnknownObject):
         ask(board("Forest"), AvailableMana("zoe"))

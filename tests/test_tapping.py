@@ -40,6 +40,7 @@ def stone(text: str, pool: str = "", active: str = "a", **state: object) -> Boar
         (stone("{1}, {T}: Add {G}."), "118.3"),
         (stone("{T}: Add {G}. Activate only if you control an Island."), "602.5b"),
         (stone("{T}: Add {G}. Activate only during your turn.", active="b"), "602.5b"),
+        (stone("{T}: Add {G}. Activate only during an opponent's turn."), "602.5b"),
         (stone("{T}: Add {G}. Activate only as a sorcery.", active="b"), "602.5d"),
     ],
 )
@@ -135,6 +136,13 @@ def test_601_2g_costs_paid_after_mana_abilities() -> None:
                     assert ask(board, CanActivate(obj.id, number), cite=False).answer is expected, (n, obj)
                     compared += 1
     assert compared > 100
+
+
+def test_107_3a_x_is_what_is_sacrificed() -> None:
+    goats = tuple(GameObject(f"g{n}", "Mountain Goat", "a", "a") for n in range(2))
+    board = Board(("a", "b"), "a", (GameObject("pasture", "Springjack Pasture", "a", "a"), *goats))
+    answer = ask(board, TapForMana("pasture", 2)).answer
+    assert sorted(len(outcome["a"]) // 3 for outcome in answer) == [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]
 
 
 # ---- questions that make no sense --------------------------------------------------------------------------
