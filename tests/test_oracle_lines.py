@@ -296,6 +296,42 @@ CONTINUOUS = [
      "(pt(1, 1), gains(activated((tap,), add(you, mana(1, g)), ())))"),
     ("Enchanted creature gets +1/+1 and can't block.", "and(permanent, and(host, type(creature)))",
      "(pt(1, 1), opaque(1))"),
+    ("Enchanted permanent is a colorless Forest land.", "and(permanent, host)",
+     '(set_types((land,)), set_land_types(("Forest",)), colorless)'),
+    ('Enchanted permanent is a colorless land with "{T}: Add {C}" and loses all other card types and'
+     " abilities.", "and(permanent, host)",
+     "(set_types((land,)), colorless, loses_all_abilities,"
+     " gains(activated((tap,), add(you, mana(1, c)), ())))"),
+    ("All cards that aren't on the battlefield, spells, and permanents are colorless.", "anything",
+     "(colorless,)"),
+    ("All cards that aren't on the battlefield, spells, and permanents are the chosen color in addition to"
+     " their other colors.", "anything", "(add_colors((chosen_color,)),)"),
+    ("Creatures you control are the chosen type. The same is true for creature spells you control and"
+     " creature cards you own that aren't on the battlefield.",
+     "and(permanent, and(type(creature), controlled_by(you)))",
+     "(opaque(1), set_subtypes((chosen_type,)))"),
+    ("Creatures you control are artifacts in addition to their other types. The same is true for creature"
+     " spells you control and creature cards you own that aren't on the battlefield.",
+     "and(permanent, and(type(creature), controlled_by(you)))", "(opaque(1), add_types((artifact,)))"),
+    ("Each other non-Aura enchantment is a creature in addition to its other types and has base power and"
+     " base toughness each equal to its mana value.",
+     'and(permanent, and(other, and(non(subtype("Aura")), type(enchantment))))',
+     "(add_types((creature,)), base_pt(mana_value(it), mana_value(it)))"),
+    ("Each noncreature artifact is an artifact creature with power and toughness each equal to its mana"
+     " value.", "and(permanent, and(non(type(creature)), type(artifact)))",
+     "(add_types((artifact, creature)), base_pt(mana_value(it), mana_value(it)))"),
+    ("All Forests and all Saprolings are 1/1 green Saproling creatures and Forest lands in addition to their"
+     " other types.", 'and(permanent, or(subtype("Forest"), subtype("Saproling")))',
+     '(add_types((creature, land)), add_subtypes(("Saproling", "Forest")), set_colors((g,)), base_pt(1, 1))'),
+    ("Enchanted land is a 2/6 white Wall creature with defender. It's still a land.",
+     "and(permanent, and(host, type(land)))",
+     '(add_types((creature,)), add_subtypes(("Wall",)), set_colors((w,)), base_pt(2, 6),'
+     " gains(keyword(defender)))"),
+    ("Enchanted creature is a Treefolk with base power and toughness 0/4 and loses all abilities.",
+     "and(permanent, and(host, type(creature)))",
+     '(loses_all_abilities, set_subtypes(("Treefolk",)), base_pt(0, 4))'),
+    ("Enchanted creature is a Demon Spirit.", "and(permanent, and(host, type(creature)))",
+     '(set_subtypes(("Demon", "Spirit")),)'),
 ]  # fmt: skip
 
 
@@ -472,9 +508,7 @@ def test_granted_abilities_may_leave_out_braces(loose: str, strict: str) -> None
     assert parse_ability(loose) == parse_ability(strict)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "is a Forest", "loses all abilities", "blorp", "T: add G to", "T: add QQ"]
-)
+@pytest.mark.parametrize("text", ["", "is a hat", "loses its temper", "blorp", "T: add G to", "T: add QQ"])
 def test_granted_abilities_that_are_none(text: str) -> None:
     with pytest.raises(InputError, match="not understood"):
         parse_ability(text)
@@ -486,3 +520,115 @@ def test_rendering_writes_spans_it_does_not_have_as_dots() -> None:
     assert render(term, ["tap target land"]) == "{T}: Add {B}. Tap target land."
     with pytest.raises(ValueError, match="no wording"):
         render(parse_term("frobnicate(1)"))
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("~ enters tapped.", "enters(opaque(1))"),
+        ("~ enters tapped unless you control a Plains.", "enters(opaque(1))"),
+        ("~ enters with two charge counters on it.", "enters(opaque(1))"),
+        ("~ enters tapped. As it enters, choose a color.", "enters(opaque(1))"),
+        ("As ~ enters, choose a creature type.", "as_enters(opaque(1))"),
+        ("As ~ enters, you may pay 2 life. If you don't, it enters tapped.", "as_enters(opaque(1))"),
+        ("Players may spend mana as though it were mana of any color.", "spend_as_any_color"),
+    ],
+)
+def test_what_has_no_bearing_on_what_is_there(text: str, term: str) -> None:
+    said = text.replace("~", "this artifact")
+    read = line(said)
+    assert (read.term, read.touches) == (parse_term(f"static({term})"), ())
+    assert render(read.term, read.opaque, "this artifact") == said[:1].upper() + said[1:]
+
+
+ELEMENTAL = 'add_types((creature,)), add_subtypes(("Elemental",))'
+SET_UP = [
+    ("Target creature gets +3/+3 until end of turn.", "type(creature)", "end_of_turn", "(pt(3, 3),)"),
+    ("Target creature gains flying until end of turn.", "type(creature)", "end_of_turn",
+     "(gains(keyword(flying)),)"),
+    ("Until end of turn, target land becomes a 3/3 creature that's still a land.", "type(land)",
+     "end_of_turn", "(add_types((creature,)), base_pt(3, 3))"),
+    ("Target land becomes a 4/4 Elemental creature with haste. It's still a land.", "type(land)", "always",
+     f"({ELEMENTAL}, base_pt(4, 4), gains(keyword(haste)))"),
+    ("Target land becomes a 4/4 Elemental creature until end of turn. It's still a land.", "type(land)",
+     "end_of_turn", f"({ELEMENTAL}, base_pt(4, 4))"),
+    ("Until end of turn, target creature loses all abilities and has base power and toughness 0/1.",
+     "type(creature)", "end_of_turn", "(loses_all_abilities, base_pt(0, 1))"),
+    ("Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and"
+     " toughness 1/1.", "type(creature)", "end_of_turn",
+     '(loses_all_abilities, set_subtypes(("Frog",)), set_colors((u,)), base_pt(1, 1))'),
+    ("Target artifact or creature loses all abilities and becomes a green Elk creature with base power and"
+     " toughness 3/3.", "or(type(artifact), type(creature))", "always",
+     '(loses_all_abilities, set_types((creature,)), set_subtypes(("Elk",)), set_colors((g,)),'
+     " base_pt(3, 3))"),
+    ("Target artifact becomes an artifact creature with base power and toughness 5/5.", "type(artifact)",
+     "always", "(add_types((artifact, creature)), base_pt(5, 5))"),
+    ("Target creature becomes blue until your next turn.", "type(creature)", "your_next_turn",
+     "(set_colors((u,)),)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "filter", "end", "changes"), SET_UP, ids=[each[0][:50] for each in SET_UP])
+def test_what_is_set_up_for_a_target(text: str, filter: str, end: str, changes: str) -> None:
+    lasting = f"targeting(and(permanent, {filter}), until({end}, applies(and(permanent, target), {changes})))"
+    assert line(text, "Instant").term == parse_term(f"spell({lasting})")
+    assert line("{1}: " + text).term == parse_term(f'activated((mana("{{1}}"),), {lasting}, ())')
+    assert line("[+1]: " + text).term == parse_term(f'loyalty("+1", {lasting})')
+
+
+def test_it_is_the_one_target_of_the_sentence_before() -> None:
+    haste = "until(end_of_turn, applies(and(permanent, target), (gains(keyword(haste)),)))"
+    assert line("Untap target creature. It gains haste until end of turn.", "Instant").term == parse_term(
+        f"spell(seq(sentence, opaque(1, (target,)), targeting(that, {haste})))"
+    )
+    assert line("It gains haste until end of turn.", "Instant").term is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target creature gets +1/+1 until end of turn. Another target creature gets -1/-1 until end of turn.",
+        "Target creature gets -2/-2 until end of turn. If this spell was kicked, it gets -5/-5 instead.",
+        "Target creature gets +X/+0 until end of turn.",
+        "Target creature gets +1/+1 until end of turn. Gain control of target creature.",
+    ],
+)
+def test_what_is_set_up_in_part_is_not_understood(text: str) -> None:
+    assert line(text, "Instant").term is None
+
+
+def test_a_spell_of_several_lines_sets_up_for_one_target_only() -> None:
+    def terms(text: str) -> list[str]:
+        found = compile_text(text, name="Test", types=("Instant",))
+        return [str(each.term).split("(")[0] for each in found]
+
+    pump = "Target creature gets +1/+1 until end of turn."
+    assert terms(f"{pump}\nDraw a card.") == ["spell", "spell"]
+    assert terms(f"{pump}\nIt becomes sad.") == ["spell", "None"]
+    assert terms(f"{pump}\nTarget creature gets -1/-1 until end of turn.") == ["None", "None"]
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        (
+            "is a 2/2 Assembly-Worker artifact creature until end of turn; it's still a land",
+            '(add_types((artifact, creature)), add_subtypes(("Assembly-Worker",)), base_pt(2, 2))',
+        ),
+        (
+            "is a 2/2 Assembly-Worker artifact creature",
+            '(add_types((artifact, creature)), add_subtypes(("Assembly-Worker",)), base_pt(2, 2))',
+        ),
+        (
+            "is a 3/3 creature with vigilance and all creature types; it's still a land",
+            "(add_types((creature,)), add_subtypes(creature_types), base_pt(3, 3),"
+            " gains(keyword(vigilance)))",
+        ),
+        ("loses: flying", "(loses(keyword(flying)),)"),
+        ("loses flying until end of turn", "(loses(keyword(flying)),)"),
+        ("loses all abilities", "(loses_all_abilities,)"),
+        ("gets +1/+1", "(pt(1, 1),)"),
+    ],
+)
+def test_what_an_object_was_said_to_be(text: str, changes: str) -> None:
+    assert parse_ability(text) == parse_term(f"static(applies(this, {changes}))")

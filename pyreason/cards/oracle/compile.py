@@ -15,7 +15,7 @@ from pyreason.cards.oracle.render import Unwritable, put_spans
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "4"
+GRAMMAR_VERSION = "5"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -84,7 +84,32 @@ def compile_text(
         if level is not None and line.term is not None:
             line = _at_level(line, *level)
         lines.append(line)
-    return tuple(_with_parts(lines))
+    return tuple(_with_one_target(_with_parts(lines)))
+
+
+def _with_one_target(lines: list[Line]) -> list[Line]:
+    """What a spell of several lines sets up is known only where there is no doubt which target is meant."""
+    from pyreason.cards.oracle.outline import is_beside_the_point
+    from pyreason.cards.oracle.spans import marks_of, number_spans, opaque
+
+    setting_up = [
+        line for line in lines if str(line.term).startswith("spell(") and "targeting(" in str(line.term)
+    ]
+    if not setting_up:
+        return lines
+    texts = {line.number: without_reminder(line.text or "").removesuffix(".") for line in lines}
+    if sum("target" in marks_of(text) for text in texts.values()) > 1:
+        return [Line(e.number, None, e.touches, (), e.text) if e in setting_up else e for e in lines]
+    if any(text.startswith("•") for text in texts.values()):
+        return lines
+    found: list[Line] = []
+    for line in lines:
+        text = texts[line.number]
+        if line.term is None and not line.touches and is_beside_the_point(text):
+            term, spans = number_spans(Function("spell", [opaque(text)]), text)
+            line = Line(line.number, term, (), spans, line.text)
+        found.append(line)
+    return found
 
 
 def _with_parts(lines: list[Line]) -> list[Line]:
@@ -221,11 +246,24 @@ def parse_ability(text: str) -> Symbol:
     Raises:
         InputError: the wording is not understood.
     """
-    said = with_self(without_reminder(with_braces(text.strip())), "")
+    said = with_self(without_reminder(with_braces(_whole(text.strip()))), "")
     read = _understood(said[:1].upper() + said[1:], "line", spell=False)
     if read is None:
         raise InputError(f"not understood as an ability: {text!r}")
     return read[0]
+
+
+_PREDICATE = re.compile(r"^(?:is|gets|has|loses|can't have)\b")
+
+
+def _whole(text: str) -> str:
+    """A text that only says what the object is or has, as a statement ("loses flying", "is a 2/2 ...")."""
+    said = re.sub(r"^loses: ", "loses ", text)
+    said = re.sub(r"^becomes\b", "is", re.sub(r"^gains\b", "has", said))
+    if not _PREDICATE.match(said):
+        return text
+    said = re.sub(r" until (?:end of turn|your next turn)\b", "", said)
+    return "~ " + re.sub(r"[;.] it's still a land\b", " that's still a land", said, flags=re.I)
 
 
 def with_braces(text: str) -> str:

@@ -21,6 +21,11 @@ _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
 _BESIDE = re.compile(
     r"(?:,)? and ((?:can't|attacks?|doesn't|don't|must|can|is goaded|are goaded|assigns?)\b[^\"]*)$"
 )
+# What is said of cards and spells after the same was said of permanents.
+_ELSEWHERE = re.compile(
+    r"^([^.\"]*)\. "
+    r"(The same is true for \w+ spells you control and \w+ cards you own that aren't on the battlefield)$"
+)
 _OPENING_HAND = re.compile(r"^You may reveal ~ from your opening hand\b")
 _COST_VERB = re.compile(
     r"^(\{|pay|sacrifice|discard|exile|remove|put|tap|untap|return|reveal|mill|exert|collect|forage|mark|"
@@ -292,6 +297,8 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
 def _speaks_of_each(statement: Symbol, text: str) -> bool:
     """Whether an amount is another for each object ("for each counter on it"): no term says so yet."""
     said = str(statement)
+    if "mana_value(it)" in said:
+        text = re.sub(r"each equal to (?:its|their) mana value", "", text)
     of_this = "applies(this," in said
     each = re.search(
         r"\b(?:for each|where X is|equal to)\b[^.]*\b(?:it|its|them|their|that creature's)\b", text
@@ -307,6 +314,9 @@ def _read_holed_static(text: str, reader: Reader) -> Symbol | None:
         if read is not None and read.name == "while" and not touches(condition, "permanent"):
             kind = "unseen" if may_be_unseen(condition) else "opaque"
             return Function("while", [Function(kind, [String(condition)]), read.arguments[1]])
+    elsewhere = _ELSEWHERE.match(text)
+    if elsewhere is not None:
+        return reader.read("static", f"{elsewhere[1]}. {hole(elsewhere[2])}")
     beside = _BESIDE.search(text)
     if beside is None or touches(beside[1], "permanent"):
         return None

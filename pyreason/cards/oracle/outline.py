@@ -25,6 +25,8 @@ from pyreason.cards.oracle.segment import (
 from pyreason.cards.oracle.spans import adds_nothing, hole, opaque
 
 _ALWAYS = Function("always")
+_THAT = Function("that")
+_TARGETS = re.compile(r"\btargets?\b", re.I)
 _TRIGGER = re.compile(r"^(When|Whenever|At) ")
 _LIMIT = re.compile(
     r"^(Activate (only|no more)|Any player may activate|Only .* may activate|This ability costs)"
@@ -34,6 +36,26 @@ _LISTED = re.compile(r"(?:(?:[^\s,]+ ){0,4}[^\s,]+, )?(?:and/or|or|and) ")
 _OF_THE_CARD = re.compile(r"~|\bthis spell\b")
 _LATER = re.compile(r"this turn|\bnext\b|\bwould\b")
 _LONGEST_WORD = 6
+_ENTERS = re.compile(
+    r"^~ enters (tapped(?: unless [^.\"]*)?(?: with [^.\"]*)?|with [^.\"]* counters? on it|"
+    r"tapped\. As it enters, choose [^.\"]*)$"
+)
+_AS_ENTERS = re.compile(
+    r"^As ~ enters, (choose [^.\"]*|you may (?:pay|reveal) [^.\"]*\. If you don't, (?:it|~) enters tapped)$"
+)
+_SPENDING = "Players may spend mana as though it were mana of any color"
+# What a sentence beside a lasting effect must not say: it could be a part of that effect.
+_LASTING = re.compile(r"\b(?:gets|gains|loses|becomes|has base)\b")
+_CHANGES = re.compile(
+    r"\b(?:gains?|has|have|gets?|becomes?|loses?|is|are|isn't|aren't|it's|cop(?:y|ies)|control|instead|exchange|"
+    r"switch|change|don't|otherwise|perpetually|name|types?|colors?)\b",
+    re.I,
+)
+_HARMLESS = re.compile(
+    r"\bgains? (?:\d+|X) life\b|\bloses? (?:\d+|X) life\b|\byou (?:do|control)\b|can't be blocked", re.I
+)
+_ITS_TARGET = re.compile(r"^(?:Untap|Tap|Put [^,]* counters? on) target [^,]*$")
+_STILL = "It's still a land"
 
 
 def read_outline(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
@@ -50,14 +72,22 @@ def read_outline(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
         keyword = Function("keyword", [Function(word[1].lower().replace("-", "_"))])
         return Function("activated", [cost, effect, Function("", [*limits.arguments, keyword])])
     head = heading(text)
-    return _ability(text, reader, spell=spell) if head is None else _headed(head, reader, spell=spell)
+    if head is not None:
+        return _headed(head, reader, spell=spell)
+    whole = _ability(text, reader, spell=spell)
+    if whole is not None:
+        return whole
+    if spell:
+        lasting = _lasting(text, reader)
+        return None if lasting is None else Function("spell", [lasting])
+    return _entering(text.removesuffix("."))
 
 
 def _headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None:
     if head.kind in ("chapter", "loyalty"):
         inner = heading(head.rest)
         word = inner.value if inner is not None and inner.kind == "worded" else None
-        effect = _effect(inner.rest if inner is not None and word is not None else head.rest)
+        effect = _effect(inner.rest if inner is not None and word is not None else head.rest, reader)
         if effect is None:
             return None
         if head.kind == "loyalty":
@@ -100,7 +130,56 @@ def _ability(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
     return None
 
 
-def _effect(text: str) -> Symbol | None:
+def _entering(text: str) -> Symbol | None:
+    """What is said of how the object enters, and of spending: it has no bearing on what is there now."""
+    if text == _SPENDING:
+        return Function("static", [Function("spend_as_any_color")])
+    for name, pattern in (("enters", _ENTERS), ("as_enters", _AS_ENTERS)):
+        found = pattern.match(text)
+        if found is not None:
+            return Function("static", [Function(name, [opaque(found[1])])])
+    return None
+
+
+def _lasting(text: str, reader: Reader) -> Symbol | None:
+    """An effect of which a part changes its target for some time; None where that is not all known."""
+    if not _LASTING.search(text) or not adds_nothing(text):
+        return None
+    said = sentences(text)
+    while _STILL in said[1:]:
+        at = said.index(_STILL, 1)
+        said[at - 1 : at + 1] = [f"{said[at - 1]}. {_STILL}"]
+    parts: list[Symbol] = []
+    for at, sentence in enumerate(said):
+        part = _read("lasting", sentence, reader) if _LASTING.search(sentence) else None
+        if part is None and not is_beside_the_point(sentence):
+            return None
+        if part is not None and part.arguments[0] == _THAT and not (at and _names(said[at - 1], parts[-1])):
+            return None
+        parts.append(part or opaque(sentence))
+    known = [part for part in parts if part.name == "targeting"]
+    if not known or sum(len(_TARGETS.findall(sentence)) for sentence in said) > 1:
+        return None
+    effect = parts[-1]
+    for part in reversed(parts[:-1]):
+        effect = Function("seq", [Function("sentence"), part, effect])
+    return effect
+
+
+def is_beside_the_point(text: str) -> bool:
+    """Whether a sentence beside a lasting effect is certainly no part of it."""
+    return not _CHANGES.search(_HARMLESS.sub("", text)) and adds_nothing(text)
+
+
+def _names(sentence: str, term: Symbol) -> bool:
+    """Whether "it" in the next sentence is the target of this one."""
+    return term.name == "targeting" or bool(_ITS_TARGET.match(sentence))
+
+
+def _effect(text: str, reader: Reader) -> Symbol | None:
+    lasting = _lasting(text, reader) if text else None
+    if lasting is not None:
+        return lasting
     return opaque(text.removesuffix(".")) if text and adds_nothing(text) else None
 
 
@@ -113,7 +192,7 @@ def _activated(cost_text: str, effect_text: str, reader: Reader) -> Symbol | Non
         limit = reader.read("limits", sentence)
         limits += [opaque(sentence)] if limit is None else limit.arguments
     kept = effect_text[: effect_text.index(said[first])] if first < len(said) else effect_text
-    effect = _effect(kept.strip())
+    effect = _effect(kept.strip(), reader)
     if cost is None or effect is None:
         return None
     return Function("activated", [cost, effect, Function("", limits)])
@@ -147,7 +226,7 @@ def _triggered(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
         if found is None:
             return None
         condition, rest = found
-    effect = _effect(rest)
+    effect = _effect(rest, reader)
     return None if effect is None else Function("triggered", [event, condition, effect])
 
 

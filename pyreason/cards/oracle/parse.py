@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 STARTS = (
     *("sentence", "swap", "cost", "event", "cond", "limits", "static", "rider", "keyword_argument"),
-    *("prod", "np.s", "np.p", "amount"),
+    *("prod", "np.s", "np.p", "amount", "lasting"),
 )
 
 
@@ -169,6 +169,8 @@ def read_lexical(kind: str, text: str) -> Symbol:
             raise NotUnderstood(text)
         return String(name)
     if kind in ("pt", "base"):
+        if "X" in text:
+            raise NotUnderstood(text)
         power, toughness = (Number(int(number)) for number in text.replace("−", "-").split("/"))
         return Function("pt" if kind == "pt" else "base_pt", [power, toughness])
     if kind == "keyword":

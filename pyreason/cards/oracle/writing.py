@@ -34,7 +34,7 @@ def write_effect(effect: Symbol) -> list[str]:
     if effect.name == "instead" and effect.arguments[2].name != "line_before":
         condition, new, old = effect.arguments
         return [*write_effect(old), phrase("swap", Function("instead", [condition, new]))]
-    return [phrase("sentence", effect)]
+    return [phrase("lasting" if effect.name == "targeting" else "sentence", effect)]
 
 
 def _text(said: Sequence[str], *, first_capital: bool = True) -> str:
@@ -101,11 +101,20 @@ def _write_static(term: Symbol) -> str:
         return write_keywords(tuple(statement.arguments[0].arguments))
     if statement.name == "opening_hand":
         return _headed("", statement.arguments[0])
+    if statement.name in ("enters", "as_enters", "spend_as_any_color"):
+        return _write_entering(statement)
     if statement.name == "while" and statement.arguments[0].name == "opaque":
         statement = Function(
             "while", [Function("unseen", statement.arguments[0].arguments), statement.arguments[1]]
         )
     return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
+
+
+def _write_entering(statement: Symbol) -> str:
+    if statement.name == "spend_as_any_color":
+        return "Players may spend mana as though it were mana of any color."
+    said = statement.arguments[0].arguments[0].string
+    return f"As ~ enters, {said}." if statement.name == "as_enters" else f"~ enters {said}."
 
 
 def _headed(head: str, effect: Symbol) -> str:
