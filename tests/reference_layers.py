@@ -379,7 +379,7 @@ class Layers:
             case "mana_value", [ref] if ref.name == "it":
                 return int(self.card[id].mana_value)
             case "power", [ref] if ref.name == "this":
-                return world[source].power or 0
+                return (world[source].power or 0) if "creature" in world[source].types else 0
             case name, _:
                 raise UnknownTerm(name)
 
@@ -412,7 +412,7 @@ class Layers:
                 return self._fits(one, id, world, source) or self._fits(other, id, world, source)
             case "non", [one]:
                 return not self._fits(one, id, world, source)
-            case "permanent", []:
+            case "permanent" | "anything", []:
                 return True
             case "card" | "spell", _:
                 return False
@@ -452,7 +452,7 @@ class Layers:
                 return any(a.name == "keyword" and a.arguments[0] == name for a in thing.abilities.values())
             case "power" | "toughness" as what, [how, bound]:
                 value = getattr(thing, what)
-                if value is None:
+                if value is None or "creature" not in thing.types:  # CR 208.3
                     return False
                 return {
                     "le": value <= bound.number,

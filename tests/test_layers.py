@@ -86,7 +86,7 @@ CASES: dict[str, tuple[tuple[Row, ...], str, dict[str, Any]]] = {
     "card types replaced": (
         (BEAR, perm("song", "Song of the Dryads", "ben", "bear")),
         "bear",
-        {"type": {"land"}, "subtype": {"Forest"}, "abilities": ["intrinsic Forest"]},
+        {"type": {"land"}, "subtype": {"Forest"}, "power": None, "abilities": ["intrinsic Forest"]},
     ),
     "creature types replaced": (
         (BEAR, perm("conspiracy", "Conspiracy", type="Advisor")),

@@ -669,9 +669,10 @@ def _plain(thing: Thing) -> Final:
     }
     final: Final = {name: set(value) for name, value in sets.items() if value}
     final["controller"] = thing.controller
-    if thing.power is not None:
+    sized = "creature" in thing.types  # CR 208.3
+    if sized and thing.power is not None:
         final["power"] = thing.power
-    if thing.toughness is not None:
+    if sized and thing.toughness is not None:
         final["toughness"] = thing.toughness
     final["abilities"] = Counter(f"{_key(key)}: {term}" for key, term in thing.abilities.items())
     return _normal(final)
