@@ -271,10 +271,7 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
             yield Function("commander_identity", [player, Function(x.lower())])
     for effect in board.effects:
         e = object_symbol(game, effect.id)
-        for number, term in situation.lasting.get(effect.id, ()):
-            arguments = [e, Number(number), term, player_symbol(game, effect.controller)]
-            yield Function("lasting", arguments)
-            yield from syntax_facts(term)
+        yield from _lasting_facts(situation, effect.id, e, player_symbol(game, effect.controller))
         yield from _choices(e, effect.chosen)
         for target in effect.targets:
             known = player_symbol if target in board.players else object_symbol
@@ -283,6 +280,15 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         c, facts = told.tell(situation.cards[obj.id])
         yield from facts
         yield from _object_facts(game, obj, c, board)
+        yield from _lasting_facts(
+            situation, obj.id, object_symbol(game, obj.id), player_symbol(game, obj.controller)
+        )
         for number, term in situation.granted.get(obj.id, ()):
             yield Function("granted_ability", [object_symbol(game, obj.id), Number(number), term])
             yield from syntax_facts(term)
+
+
+def _lasting_facts(situation: Situation, id: str, source: Symbol, player: Symbol) -> Iterator[Symbol]:
+    for number, term in situation.lasting.get(id, ()):
+        yield Function("lasting", [source, Number(number), term, player])
+        yield from syntax_facts(term)

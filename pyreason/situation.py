@@ -13,7 +13,7 @@ from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rulings import Caveat
-from pyreason.terms import given_abilities, judged_words, subterms, unwrapped, words
+from pyreason.terms import given_abilities, judged_words, statement, subterms, unwrapped, words
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types a permanent can have (CR 110.4)."""
@@ -26,9 +26,10 @@ _RESOLVING = frozenset({"activated", "triggered", "loyalty", "chapter", "spell"}
 class Situation:
     """A board and the cards on it.
 
-    `cards` has the card of every object by id. `granted` has, by id, the texts of `granted` that were
-    understood, numbered from 1 as written; `lasting` has, by the id of a resolved spell or ability, what it
-    set up, and `effect_cards` its card; `caveats` tells of what was not understood of either.
+    `cards` has the card of every object by id. `granted` has, by id, the abilities that `granted` gave,
+    numbered from 1 as written. `lasting` has, by the id of a resolved spell or ability, what it set up, and by
+    an object's id what `granted` says was made of it. `effect_cards` has the cards of resolved spells and
+    abilities; `caveats` tells of what was not understood.
     """
 
     board: Board
@@ -83,6 +84,7 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     library = (library or default_library()).with_definitions(board.cards)
     cards: dict[str, Card] = {}
     granted: dict[str, tuple[tuple[int, Symbol], ...]] = {}
+    lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     caveats: list[Caveat] = []
     for obj in board.objects:
         card = cards[obj.id] = library.find(_copied(board, obj))
@@ -95,16 +97,22 @@ def situate(board: Board, library: Library | None = None) -> Situation:
             why = "it is a copy: what the copying effect itself adds is not taken into account"
             caveats.append(Caveat(obj.id, card.name, None, why))
         if obj.granted:
-            granted[obj.id] = tuple(_read_granted(obj, card, caveats))
+            read = _read_granted(obj, card, caveats)
+            granted[obj.id] = tuple(given for given in read if not _is_effect(given[1]))
+            lasting[obj.id] = tuple(given for given in read if _is_effect(given[1]))
     for spell in board.stack:
         if spell.card is not None:
             cards[spell.id] = library.find(spell.card)
-    lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     effect_cards = {effect.id: library.find(effect.card) for effect in board.effects}
     for effect in board.effects:
         lasting[effect.id] = tuple(_read_lasting(effect, effect_cards[effect.id], caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
     return Situation(board, cards, commanders, granted, lasting, effect_cards, tuple(caveats))
+
+
+def _is_effect(term: Symbol) -> bool:
+    """Whether a granted text says what an effect made of the object, rather than an ability it was given."""
+    return term.match("static", 1) and statement(term)[1].match("applies", 2)
 
 
 def _copied(board: Board, obj: GameObject) -> str:
