@@ -91,10 +91,11 @@ NO_MATTER = {
     "Celestial Dawn": (3,),
     "Mycosynth Lattice": (3,),
     "Painter's Servant": (1,),
-    "Conspiracy": (1,),
+    "Conspiracy": (1, 2),
     "Stormtide Leviathan": (3,),
 }
-"""Lines that have no part in what objects are: land drops, choices on entering, spending, attacking."""
+"""Lines that have no part in what objects are: land drops, choices on entering, spending, attacking;
+and a line that says more than what is understood of it, but of cards elsewhere."""
 LAYER_NAMES = {71: "7a", 72: "7b", 73: "7c", 74: "7d"}
 
 
