@@ -27,8 +27,8 @@ class Situation:
     """A board and the cards on it.
 
     `cards` has the card of every object by id. `granted` has, by id, the abilities that `granted` gave,
-    numbered from 1 as written. `lasting` has, by the id of a resolved spell or ability, what it set up, and by
-    an object's id what `granted` says was made of it. `effect_cards` has the cards of resolved spells and
+    numbered from 1 as written. `lasting` has, by the id of a resolved spell or ability, what it set up, and
+    by an object's id what `granted` says was made of it. `effect_cards` has the cards of resolved spells and
     abilities; `caveats` tells of what was not understood.
     """
 
