@@ -23,7 +23,16 @@ OPEN = "open"
 """An amount that a cost or an event decides, not the board: it may be zero or more (CR 106.7, 107.3a)."""
 NEVER_POINTED_AT = ("sacrificed", "exiled", "untapped", "that", "target")
 SILENT = frozenset(
-    {"rider", "opaque", "choose_player", "triggers_once_each_turn", "choose_color", "destroy", "tap_all"}
+    {
+        "targeting",
+        "rider",
+        "opaque",
+        "choose_player",
+        "triggers_once_each_turn",
+        "choose_color",
+        "destroy",
+        "tap_all",
+    }
 )
 """Effects that add no mana."""
 
