@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import combinations_with_replacement
 
 import pytest
 
@@ -46,6 +47,43 @@ def test_an_endless_loop_is_said_to_be_cut() -> None:
     loop = CardDefinition("Spring", "Artifact", text="{0}: Add {G}.")
     ruling = ask(board("Spring", cards=(loop,)), AvailableMana("a"))
     assert ruling.notes or not getattr(ruling, "complete", True)
+
+
+COUNTERS = CardDefinition("Well", "Artifact", text="Remove a charge counter from ~: Add {U}.")
+SPARK = CardDefinition("Spark", "Artifact", text="Sacrifice ~: Add {R}.")
+PAID = CardDefinition("Kiln", "Artifact", text="{1}, Sacrifice a creature: Add {B}{B}{B}.")
+TWO = CardDefinition("Pyre", "Artifact", text="Sacrifice two creatures: Add {R}{R}{R}{R}.")
+TAPS = CardDefinition("Loom", "Artifact", text="Tap two untapped creatures you control: Add {W}.")
+ONCE = CardDefinition("Bell", "Artifact", text="{0}: Add {G}. Activate only once each turn.")
+
+
+@pytest.mark.parametrize(
+    ("names", "card", "counters", "expected"),
+    [
+        (("Well",), COUNTERS, 4, {"{U}{U}{U}{U}"}),
+        (("Spark", "Spark"), SPARK, 0, {"{R}{R}"}),
+        (("Kiln", "Llanowar Elves"), PAID, 0, {"{B}{B}{B}", "{G}"}),
+        (("Kiln", "Grizzly Bears", "Grizzly Bears", "Forest"), PAID, 0, {"{B}{B}{B}{B}{B}", "{G}"}),
+        (("Pyre", *["Grizzly Bears"] * 3), TWO, 0, {"{R}{R}{R}{R}"}),
+        (("Pyre", *["Grizzly Bears"] * 4), TWO, 0, {"{R}" * 8}),
+        (("Loom", *["Grizzly Bears"] * 5), TAPS, 0, {"{W}{W}"}),
+        (("Phyrexian Altar", "Pyre", *["Grizzly Bears"] * 2), TWO, 0, {"{R}{R}{R}{R}", "two of any"}),
+        (("Bell",), ONCE, 0, {"{G}"}),
+    ],
+)
+def test_118_3_used_up(
+    names: tuple[str, ...], card: CardDefinition, counters: int, expected: set[str]
+) -> None:
+    objects = tuple(
+        GameObject(f"p{n}", name, "a", "a", counters=(("charge", counters),) if counters else ())
+        for n, name in enumerate(names)
+    )
+    found = set(ask(Board(("a", "b"), "a", objects, cards=(card,)), AvailableMana("a")).answer)
+    if "two of any" in expected:
+        expected = {"{R}{R}{R}{R}"} | {
+            f"{{{a}}}{{{b}}}" for a, b in combinations_with_replacement("WUBRG", 2) if a + b != "RR"
+        }
+    assert found == expected
 
 
 def test_107_4f_life_pays_for_a_source() -> None:
