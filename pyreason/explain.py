@@ -85,7 +85,7 @@ class _NameAnonymous(Transformer):
 
 
 @cache
-def _twins(names: tuple[str, ...]) -> tuple[tuple[LabelledRule, ...], tuple[AST, ...]]:
+def recording(names: tuple[str, ...]) -> tuple[tuple[LabelledRule, ...], tuple[AST, ...]]:
     """The labelled rules of these files, and for each (by index) the rule that records its instances."""
     originals = tuple(rule for name in names for rule in labelled(name))
     twins: list[AST] = []
@@ -148,7 +148,7 @@ class Derivations:
     """
 
     def __init__(self, control: Control, names: Sequence[str], goals: Iterable[Symbol]) -> None:
-        rules, twins = _twins(tuple(names))
+        rules, twins = recording(tuple(names))
         with control.backend() as backend:
             for goal in goals:
                 backend.add_rule([backend.add_atom(Symbolic("relevant", [goal]))])
