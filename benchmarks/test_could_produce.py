@@ -15,8 +15,9 @@ from pyreason.board import Board, GameObject
 
 MIXED = (
     *("Reflecting Pool", "Exotic Orchard", "Forest", "Sunken Ruins", "Gaea's Cradle", "Vivid Creek"),
-    *("Underground Sea", "City of Brass", "Wastes", "Llanowar Elves", "Grizzly Bears", "Sol Ring", "Ancient Tomb"),
-    *("Shivan Reef", "Azorius Chancery", "Gilded Lotus", "Island", "Mountain", "Cabal Coffers", "Star Compass"),
+    *("Underground Sea", "City of Brass", "Wastes", "Llanowar Elves", "Grizzly Bears", "Sol Ring"),
+    *("Ancient Tomb", "Shivan Reef", "Azorius Chancery", "Gilded Lotus", "Island", "Mountain"),
+    *("Cabal Coffers", "Star Compass"),
 )
 MIRRORS = ("Reflecting Pool", "Exotic Orchard")
 REPLACEMENTS = (
