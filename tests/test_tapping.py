@@ -7,8 +7,8 @@ import random
 import pytest
 
 from pyreason.answering import ask
-from pyreason.asks import AbilityMana, CanActivate, IsManaAbility, TapForMana
-from pyreason.board import Board, CardDefinition, GameObject
+from pyreason.asks import AbilityMana, CanActivate, CouldProduce, IsManaAbility, TapForMana
+from pyreason.board import Board, CardDefinition, GameObject, ResolvedEffect
 from pyreason.cards.library import default_library
 from pyreason.errors import InputError
 from tests.reference_mana import ManaReference, Search
@@ -143,6 +143,89 @@ def test_107_3a_x_is_what_is_sacrificed() -> None:
     board = Board(("a", "b"), "a", (GameObject("pasture", "Springjack Pasture", "a", "a"), *goats))
     answer = ask(board, TapForMana("pasture", 2)).answer
     assert sorted(len(outcome["a"]) // 3 for outcome in answer) == [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]
+
+
+# ---- every shape of effect, exactly ----------------------------------------------------------------------
+
+
+def beside(text: str, others: tuple[str, ...], kind: str = "Artifact", **state: object) -> Board:
+    """A permanent with this text, called "stone", and others of the same player."""
+    more = tuple(GameObject(f"o{n}", name, "a", "a") for n, name in enumerate(others))
+    obj = GameObject("stone", "Trial Stone", "a", "a", **state)  # type: ignore[arg-type]
+    card = CardDefinition("Trial Stone", kind, "", text)
+    return Board(("a", "b"), "a", (obj, *more), cards=(card,))
+
+
+TOUGH = "{T}, Sacrifice a creature: Add an amount of {G} equal to the sacrificed creature's toughness."
+POWER = "{T}, Sacrifice a creature: Add an amount of {G} equal to the sacrificed creature's power."
+SAME = "{T}, Sacrifice a land: Add one mana of any type the sacrificed land could produce."
+EACH = "{T}: For each color among permanents you control, add one mana of that color."
+DEVOTED = "{T}: Choose a color. Add an amount of mana of that color equal to your devotion to that color."
+REMOVED = "{T}, Remove any number of charge counters from ~: Add {U} for each counter removed this way."
+FICKLE = "{T}: Add {W}. If you control no creatures, add {B} instead."
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "expected"),
+    [
+        (TOUGH, ("Wall of Stone",), "GGGGGGGG"),
+        (POWER, ("Char-Rumbler",), "-"),
+        (SAME, ("Tropical Island",), "U G"),
+        (EACH, (), "-"),
+        (EACH, ("Grizzly Bears", "Savannah Lions"), "WG"),
+        (DEVOTED, ("Grizzly Bears",), "G -"),
+        (FICKLE, (), "B"),
+        (FICKLE, ("Grizzly Bears",), "W"),
+        ("{T}: Add two mana of different colors.", (), "WU WB WR WG UB UR UG BR BG RG"),
+        ("{T}: Add two mana in any combination of {W}, {R}, and/or {G}.", (), "WW WR WG RR RG GG"),
+        ("{T}: Add {G}. If you control an Island, add {U}.", ("Island",), "UG"),
+        ("{T}: Add {G}. If you control an Island, add {U}.", (), "G"),
+        ("{T}: Add {G} for each creature you control.", (), "-"),
+    ],
+)
+def test_what_comes_of_each_shape(text: str, others: tuple[str, ...], expected: str) -> None:
+    answer = ask(beside(text, others), TapForMana("stone")).answer
+    found = {outcome["a"].replace("{", "").replace("}", "") or "-" for outcome in answer}
+    assert found == set(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "state", "expected"),
+    [
+        ("{T}: Add {R} or {G}.", (), {}, "RG"),
+        ("{T}: Add {R}{R} or {G}.", (), {}, "GC"),
+        ("{T}: Add {R} or {G}{G}.", (), {}, "RC"),
+        ("{T}: Add {G} for each creature you control.", ("Grizzly Bears",), {}, "G"),
+        ("{T}: Add {G} for each creature you control.", ("Grizzly Bears",) * 2, {}, "C"),
+        (EACH, ("Grizzly Bears",), {}, "G"),
+        (EACH, ("Grizzly Bears", "Savannah Lions"), {}, "C"),
+        (DEVOTED, ("Grizzly Bears",), {}, "G"),
+        (DEVOTED, ("Grizzly Bears", "Llanowar Elves", "Savannah Lions"), {}, "WC"),
+        ("{T}: Add {R}, plus an additional {G} for each charge counter on ~.", (), {}, "R"),
+        (
+            "{T}: Add {R}, plus an additional {G} for each charge counter on ~.",
+            (),
+            {"counters": (("charge", 1),)},
+            "C",
+        ),
+        ("{T}: Add {R}. If you control a creature, add {G}.", ("Grizzly Bears",), {}, "C"),
+        ("{T}: Add {R}. If you control a creature, add {G}.", (), {}, "R"),
+        (REMOVED, (), {}, "UC"),
+    ],
+)
+def test_106_12b_two_or_more(
+    text: str, others: tuple[str, ...], state: dict[str, object], expected: str
+) -> None:
+    """What could be produced under a Damping Sphere says how much mana the ability may bring at once."""
+    board = beside(text, (*others, "Damping Sphere"), "Land", **state)
+    assert "".join(ask(board, CouldProduce("stone")).answer) == expected
+
+
+@pytest.mark.parametrize(("land", "types"), [("Plains", "C"), ("Savannah", "GC"), ("Forest", "G")])
+def test_106_12b_one_type_alone_is_replaced(land: str, types: str) -> None:
+    gnomes = ResolvedEffect("gnomes", "Quarum Trench Gnomes", "b", targets=("land",), ability=1)
+    board = Board(("a", "b"), "a", (GameObject("land", land, "a", "a"),), effects=(gnomes,))
+    assert "".join(ask(board, CouldProduce("land")).answer) == types
 
 
 # ---- questions that make no sense --------------------------------------------------------------------------
