@@ -519,7 +519,7 @@ def _without(pool: Mana, letter: str) -> Mana:
 class Search:
     """Every board and pool that a player can reach by activating mana abilities."""
 
-    def __init__(self, board: Board, library: Library, player: str, limit: int = 3_000) -> None:
+    def __init__(self, board: Board, library: Library, player: str, limit: int = 1_000) -> None:
         self.library, self.player, self.limit = library, player, limit
         floating = dict(board.mana_pool).get(player, "")
         self.reached: set[tuple[Board, Mana]] = set()

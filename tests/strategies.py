@@ -225,6 +225,9 @@ TRIGGERING = _names("""
 """)
 """Permanents that trigger on it; the Auras go on some land."""
 
+STRENGTHENING = ("Mirari's Wake", "Gauntlet of Power", "Gauntlet of Might", "Caged Sun")
+"""Those that also make creatures larger: each takes time to work out."""
+
 AURAS = ("Wild Growth", "Fertile Ground", "Utopia Sprawl", "Overgrowth")
 
 
@@ -252,6 +255,8 @@ def random_mana_board(rng: random.Random, *, replacing: int = 4, triggering: int
             effects.append(ResolvedEffect(f"h{n}", "High Tide", controller))
             continue
         card = rng.choice(TRIGGERING)
+        if card in STRENGTHENING and rng.random() < 0.8:
+            card = rng.choice(TRIGGERING[:4])
         objects.append(
             GameObject(
                 f"t{n}",
@@ -287,7 +292,7 @@ SOURCES = _names("""
 def random_pool_board(rng: random.Random) -> Board:
     """A board of 1 to 5 sources of mana for the first player, one for the second, and perhaps a doubler."""
     objects = []
-    for n in range(rng.randint(1, 5) + 1):
+    for n in range(rng.choice((1, 2, 3, 3, 4, 4, 5)) + 1):
         controller = "ann" if n else "ben"
         card = rng.choice(SOURCES)
         kinds = {"Gemstone Mine": "mining", "Calciform Pools": "storage", "Saprazzan Skerry": "depletion"}

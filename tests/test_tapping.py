@@ -122,9 +122,9 @@ def test_118_3_what_the_cost_asks_for(cost: str, zone: str, card: str, possible:
 def test_601_2g_costs_paid_after_mana_abilities() -> None:
     """The law and a plain search agree about paying mana, on random boards."""
     compared = 0
-    for n in range(60):
+    for n in range(25):
         board = random_pool_board(random.Random(f"pay/{n}"))
-        search = Search(board, default_library(), "ann", limit=600)
+        search = Search(board, default_library(), "ann", limit=300)
         if search.cut:
             continue
         known = ManaReference(board, default_library())
@@ -135,7 +135,7 @@ def test_601_2g_costs_paid_after_mana_abilities() -> None:
                     expected = search.can_pay(obj.id, ability)
                     assert ask(board, CanActivate(obj.id, number), cite=False).answer is expected, (n, obj)
                     compared += 1
-    assert compared > 100
+    assert compared > 30
 
 
 def test_107_3a_x_is_what_is_sacrificed() -> None:
