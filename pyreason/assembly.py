@@ -23,12 +23,22 @@ def world_of(situation: Situation, *, cite: bool = False) -> World:
 
 
 def controller_of(situation: Situation, id: str) -> str:
-    """Who controls a permanent after all control-changing effects (CR 613.1b)."""
+    """Who controls a permanent after all control-changing effects (CR 613.1b).
+
+    Raises UnknownObject or InputError where the id names no permanent.
+    """
+    if "controllers" not in situation.memo:
+        situation.memo["controllers"] = dict(_controllers(situation))
+    found: dict[str, str] = situation.memo["controllers"]
+    return found[id] if id in found else situation.permanent(id).controller
+
+
+def _controllers(situation: Situation) -> Iterator[tuple[str, str]]:
+    """What the layers make of control, by id; nothing where no effect is on the board."""
     if has_effects(situation):
-        for at, trait in world_of(situation).base:
-            if at == id and trait.name == "controller":
-                return trait.arguments[0].string
-    return situation.permanent(id).controller
+        for id, trait in world_of(situation).base:
+            if trait.name == "controller":
+                yield id, trait.arguments[0].string
 
 
 def assemble(

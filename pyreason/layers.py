@@ -73,12 +73,8 @@ class _Candidate:
 
 def has_effects(situation: Situation) -> bool:
     """Whether anything on the board could change what an object is: else printed values are final."""
-    return (
-        any(shapes_objects(term) for card in situation.cards.values() for _, term in abilities(card))
-        or any(shapes_objects(term) for given in situation.granted.values() for _, term in given)
-        or any(shapes_objects(term) for given in situation.lasting.values() for _, term in given)
-        or any(obj.copy_of or obj.face_down for obj in situation.board.battlefield)
-    )
+    shaping = any(shapes_objects(term) for term in situation.terms())
+    return shaping or any(obj.copy_of or obj.face_down for obj in situation.board.battlefield)
 
 
 def final_world(situation: Situation, *, cite: bool = False) -> World:
@@ -245,9 +241,7 @@ def _bearing(situation: Situation, world: World) -> Iterator[Symbol]:
 
 def _fixed(situation: Situation) -> Iterator[Symbol]:
     """What stays the same in every layer: the form of abilities, and timestamps."""
-    terms = {term for card in situation.cards.values() for _, term in abilities(card)}
-    terms |= {term for given in situation.granted.values() for _, term in given}
-    terms |= {term for given in situation.lasting.values() for _, term in given}
+    terms = situation.terms()
     inner = {given for term in terms for given in given_abilities(term)}
     for term in terms | inner:
         yield from layer_facts(term)

@@ -53,12 +53,16 @@ class Situation:
 
     def words(self) -> frozenset[str]:
         """Every word of the ability terms on the board that the law may have to judge."""
-        terms = [
-            line.term for card in {c.name: c for c in self.cards.values()}.values() for line in card.lines
-        ]
-        terms += [term for given in (*self.granted.values(), *self.lasting.values()) for _, term in given]
-        terms += [inner for term in terms if term is not None for inner in given_abilities(term)]
-        return frozenset().union(*(judged_words(term) for term in terms if term is not None))
+        terms = self.terms()
+        inner = {given for term in terms for given in given_abilities(term)}
+        return frozenset().union(*(judged_words(term) for term in terms | inner))
+
+    def terms(self) -> frozenset[Symbol]:
+        """The ability terms on the board: printed (unwrapped), granted, and of effects that last."""
+        lines = (line for card in self.cards.values() for line in card.lines)
+        printed = {unwrapped(line.term) for line in lines if line.term is not None}
+        given = (*self.granted.values(), *self.lasting.values())
+        return frozenset(printed.union(term for each in given for _, term in each))
 
     def permanent(self, id: str) -> GameObject:
         """The permanent with this id.

@@ -64,10 +64,11 @@ def decode(
         for ability in abilities_asked
         if ability.key not in priced or payable(situation, obj.id, ability.key)
     }
+    controller = controller_of(situation, obj.id)
     found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
     for _, key, mana, ledger in atoms["outcome"]:
         if key in by_key:
-            found[_outcome(controller_of(situation, obj.id), mana, ledger)].add(by_key[key])
+            found[_outcome(controller, mana, ledger)].add(by_key[key])
     rows = sorted(
         found.items(), key=lambda row: [(len(mana), [_ORDER[x] for x in mana]) for _, mana in row[0]]
     )
