@@ -15,7 +15,7 @@ from clingo.symbol import Function, Symbol, SymbolType
 from pyreason.assembly import controller_of, world_of
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
-from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, vocabulary
+from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
 from pyreason.terms import judged, signature, statement, unwrapped, words
@@ -213,12 +213,12 @@ def _strange_static(term: Symbol) -> tuple[str, ...]:
         return ()
     if condition is not None and words(condition) & {"opaque/1", "unseen/1"}:
         return ("a condition that the board does not show",)
-    known = vocabulary((*OBJECTS, *MANA, *EVENTS, *LAYERS)) | _SAYS_NOTHING
     entered = (said, *(() if condition is None else (condition,)))
     found = {signature(sub) for part in entered for sub in _heeded(part)}
     if signature(said) == "replaces/2" and not said.arguments[0].match("tapped_for_mana", 3):
         return (said.arguments[0].name,)
-    return tuple(sorted(word.partition("/")[0] for word in found - known - _TURNED))
+    strange = unspoken(found - _SAYS_NOTHING - _TURNED, (*LAYERS, *OBJECTS, *MANA, *EVENTS))
+    return tuple(sorted(word.partition("/")[0] for word in strange))
 
 
 _TURNED = frozenset({"", "while/2", "applies/2", "grants/2", "replaces/2", "by_type/1", "when/2"})
@@ -248,10 +248,9 @@ def _strange_words(term: Symbol) -> tuple[str, ...]:
     """Words of what an ability would add that no law file speaks of, so that they can't have been heeded."""
     if "add/2" not in words(term):
         return ()
-    known = vocabulary((*OBJECTS, *MANA, *EVENTS)) | _SAYS_NOTHING
     instructions = judged(term)[-1:] if term.name != "activated" else judged(term)[:1]
-    found = {signature(sub) for part in instructions for sub in _heeded(part)} - known - {""}
-    return tuple(sorted(word.partition("/")[0] for word in found))
+    found = {signature(sub) for part in instructions for sub in _heeded(part)} - _SAYS_NOTHING - {""}
+    return tuple(sorted(word.partition("/")[0] for word in unspoken(found, (*MANA, *OBJECTS, *EVENTS))))
 
 
 def _heeded(term: Symbol) -> Iterator[Symbol]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyreason.errors import LimitReached
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 
@@ -17,6 +18,8 @@ def within(seconds: float, work: Callable[[], T]) -> T:
 
     Raises LimitReached, and ends the child, where it is not done after so many seconds.
     """
+    import multiprocessing  # only where a limit is set: it is slow to load
+
     methods = multiprocessing.get_all_start_methods()
     context: Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
     receiver, sender = context.Pipe(duplex=False)

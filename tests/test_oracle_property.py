@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from clingo.symbol import Function, Number, String, Symbol
+from clingo.symbol import Function, Number, String, Symbol, SymbolType
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pyreason.cards.oracle import parse_ability, render
-from pyreason.cards.oracle.grammar import LEXICAL, Slot, Wording, fill, table
+from pyreason.cards.oracle.grammar import LEXICAL, Slot, Wording, fill, is_variable, table, writing
 from pyreason.cards.oracle.parse import STARTS, parse_trees, read_phrase
-from pyreason.cards.oracle.render import phrase
+from pyreason.cards.oracle.phrases import phrase
 
 SPAN = "a span of text"
 ABILITY = "activated((tap,), add(you, mana(1, g)), ())"
@@ -93,3 +93,18 @@ def test_whole_abilities_read_back(cost: list[Symbol], production: Symbol) -> No
     effect = Function("add", [Function("you"), production])
     ability = Function("activated", [Function("", cost), effect, Function("", [])])
     assert parse_ability(render(ability, self_name="this artifact")) == ability
+
+
+def _functor(term: Symbol) -> str:
+    return term.name if term.type == SymbolType.Function else ""
+
+
+def test_wordings_looked_up_one_by_one_are_those_of_the_table() -> None:
+    """`writing` gives the wordings that `table` has, but for those of another functor."""
+    for kind, wordings in table().by_kind.items():
+        written = [w for w in wordings if w.write]
+        for functor in {_functor(w.term) for w in written} | {"", "nothing"}:
+            found = [(w.parts, w.term) for w in writing(kind, functor)]
+            assert found == [(w.parts, w.term) for w in written if (w.parts, w.term) in found]
+            wanted = [w for w in written if is_variable(w.term) or _functor(w.term) in (functor, "cons")]
+            assert all((w.parts, w.term) in found for w in wanted)

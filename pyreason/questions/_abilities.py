@@ -9,7 +9,6 @@ from functools import lru_cache
 from clingo.symbol import Symbol, SymbolType
 
 from pyreason.cards.model import Card
-from pyreason.cards.oracle import render
 from pyreason.errors import InputError
 
 _ORDER = {"printed": 0, "intrinsic": 1, "granted": 2, "gained": 3}
@@ -33,6 +32,8 @@ class Ability:
 
 @lru_cache(maxsize=4096)
 def _rendered(term: Symbol, kind: str) -> str:
+    from pyreason.cards.oracle.writing import render  # only answers that name abilities need the wordings
+
     return render(term, self_name=f"this {kind}")
 
 

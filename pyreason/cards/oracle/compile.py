@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from clingo.symbol import Function, Symbol, SymbolType
+from clingo.symbol import Function, Symbol
 
 from pyreason.cards.domains import touched_by, touches
 from pyreason.cards.model import Line
 from pyreason.cards.oracle.lexicon import WITH_COST, WITH_NUMBER
-from pyreason.cards.oracle.render import Unwritable, put_spans
+from pyreason.cards.oracle.phrases import Unwritable
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
@@ -282,34 +282,3 @@ def with_braces(text: str) -> str:
 
 def _braced(symbols: str) -> str:
     return "".join(f"{{{s}}}" for s in re.findall(r"\d+|[A-Z]", symbols))
-
-
-def render(term: Symbol, opaque: Sequence[str] = (), self_name: str = "this permanent") -> str:
-    """The Oracle wording of an ability term.
-
-    Args:
-        term: an ability term (docs/terms.md).
-        opaque: the texts of its spans, where they are at hand; the others are written "…".
-        self_name: what the object calls itself.
-
-    Raises:
-        ValueError: the term is no ability term.
-    """
-    from pyreason.cards.oracle.writing import write_line
-
-    if term.type == SymbolType.Function and term.name == "intrinsic":
-        symbols = [f"{{{kind.name.upper()}}}" for kind in term.arguments[0].arguments]
-        listed = (
-            symbols[0]
-            if len(symbols) == 1
-            else " or ".join(symbols)
-            if len(symbols) == 2
-            else (", ".join(symbols[:-1]) + ", or " + symbols[-1])
-        )
-        return f"({{T}}: Add {listed}.)"
-    try:
-        text = write_line(put_spans(term, opaque))
-    except Unwritable as unwritable:
-        raise ValueError(f"no wording for {unwritable}") from None
-    text = re.sub(r"(^|\. |: |— |\")~", lambda m: m[1] + self_name[:1].upper() + self_name[1:], text)
-    return text.replace("~", self_name)

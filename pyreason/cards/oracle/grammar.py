@@ -63,27 +63,20 @@ def is_variable(term: Symbol) -> bool:
 @cache
 def table() -> Table:
     """The grammar as shipped."""
-    return read_table(resources.files(__package__).joinpath("oracle.grammar").read_text("utf-8"))
+    return read_table(_shipped())
+
+
+def _shipped() -> str:
+    return resources.files(__package__).joinpath("oracle.grammar").read_text("utf-8")
 
 
 def read_table(text: str) -> Table:
     """Reads a table in the notation that the head of `oracle.grammar` describes."""
     wordings: list[Wording] = []
-    macros: dict[str, list[tuple[str, dict[str, str]]]] = {}
-    heading = ""
-    for line in text.splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        if not line.startswith(" "):
-            heading = line.strip()
-            continue
-        if heading.startswith("macro "):
-            wording, *bindings = (part.strip() for part in line.split(" ; "))
-            bound = {b[0]: b.removeprefix(f"{b[0]} = ") for b in bindings}
-            macros.setdefault(heading.removeprefix("macro "), []).append((wording, bound))
-            continue
+    lines, macros = _read_lines(text)
+    for heading, line in lines:
         for number in "sp" if heading.endswith("#") else "-":
-            for wording, term in _expand(line.strip(), macros):
+            for wording, term in _expand(line, macros):
                 wordings.append(_wording(len(wordings), heading, number, wording, term))
     by_kind: dict[str, list[Wording]] = {}
     for each in wordings:
@@ -92,7 +85,61 @@ def read_table(text: str) -> Table:
     return Table(tuple(wordings), {kind: tuple(some) for kind, some in by_kind.items()}, vocabulary)
 
 
-def _expand(line: str, macros: dict[str, list[tuple[str, dict[str, str]]]]) -> list[tuple[str, str]]:
+_Macros = dict[str, list[tuple[str, dict[str, str]]]]
+
+
+def _read_lines(text: str) -> tuple[list[tuple[str, str]], _Macros]:
+    """The lines of a table, each after its heading, and what its macros stand for."""
+    lines: list[tuple[str, str]] = []
+    macros: _Macros = {}
+    heading = ""
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not line.startswith(" "):
+            heading = line.strip()
+        elif heading.startswith("macro "):
+            wording, *bindings = (part.strip() for part in line.split(" ; "))
+            bound = {b[0]: b.removeprefix(f"{b[0]} = ") for b in bindings}
+            macros.setdefault(heading.removeprefix("macro "), []).append((wording, bound))
+        else:
+            lines.append((heading, line.strip()))
+    return lines, macros
+
+
+@cache
+def _shipped_lines() -> tuple[dict[str, list[str]], _Macros]:
+    lines, macros = _read_lines(_shipped())
+    by_heading: dict[str, list[str]] = {}
+    for heading, line in lines:
+        by_heading.setdefault(heading, []).append(line)
+    return by_heading, macros
+
+
+@cache
+def writing(kind: str, functor: str) -> tuple[Wording, ...]:
+    """The wordings of a kind that may say a term with this functor, in the order of the file.
+
+    Only they are made into templates: the whole table is for those who read Oracle text.
+    """
+    by_heading, macros = _shipped_lines()
+    heading, number = kind, "-"
+    if kind not in by_heading and kind[-2:] in (".s", ".p"):
+        heading, number = kind[:-2] + "#", kind[-1]
+    found: list[Wording] = []
+    for line in by_heading.get(heading, ()):
+        if not line.startswith("* "):
+            for wording, term in _expand(line, macros):
+                said = _FUNCTOR.match(term)
+                if said is None or said[0] == functor or said[0] == "cons":
+                    found.append(_wording(len(found), heading, number, wording, term))
+    return tuple(found)
+
+
+_FUNCTOR = re.compile(r"[a-z_][A-Za-z0-9_]*")
+
+
+def _expand(line: str, macros: _Macros) -> list[tuple[str, str]]:
     wording, term = line.rsplit(" = ", 1)
     used = next((name for name in macros if f"<{name}>" in wording), None)
     if used is None:

@@ -12,7 +12,7 @@ from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.oracle.lexicon import NUMERALS
 from pyreason.cards.oracle.parse import Reader
-from pyreason.cards.oracle.render import phrase
+from pyreason.cards.oracle.phrases import phrase
 from pyreason.cards.oracle.segment import (
     KEYWORD_HEADING,
     Heading,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
-from pyreason.cards.oracle.render import SPAN_PLACES
+from pyreason.cards.oracle.phrases import SPAN_PLACES
 from pyreason.cards.oracle.segment import commas, sentences
 
 # Words that add mana, or decide what mana is added. A span that holds one is never let through.

@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.cards.oracle.lexicon import NUMERALS, QUALIFIED
-from pyreason.cards.oracle.render import Unwritable, capital, phrase, write_lexical
+from pyreason.cards.oracle.phrases import Unwritable, capital, phrase, put_spans, write_lexical
 
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
 _MAX_SPEED = Function("max_speed")
 _SOLVED = Function("solved")
+
+
+def render(term: Symbol, opaque: Sequence[str] = (), self_name: str = "this permanent") -> str:
+    """The Oracle wording of an ability term.
+
+    Args:
+        term: an ability term (docs/terms.md).
+        opaque: the texts of its spans, where they are at hand; the others are written "…".
+        self_name: what the object calls itself.
+
+    Raises:
+        ValueError: the term is no ability term.
+    """
+    if term.type == SymbolType.Function and term.name == "intrinsic":
+        symbols = [f"{{{kind.name.upper()}}}" for kind in term.arguments[0].arguments]
+        listed = (
+            symbols[0]
+            if len(symbols) == 1
+            else " or ".join(symbols)
+            if len(symbols) == 2
+            else (", ".join(symbols[:-1]) + ", or " + symbols[-1])
+        )
+        return f"({{T}}: Add {listed}.)"
+    try:
+        text = write_line(put_spans(term, opaque))
+    except Unwritable as unwritable:
+        raise ValueError(f"no wording for {unwritable}") from None
+    text = re.sub(r"(^|\. |: |— |\")~", lambda m: m[1] + self_name[:1].upper() + self_name[1:], text)
+    return text.replace("~", self_name)
 
 
 def write_line(term: Symbol) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.oracle.grammar import LEXICAL, match, table
+from pyreason.cards.oracle.grammar import LEXICAL, match, writing
 from pyreason.cards.oracle.lexicon import BASIC_LAND_TYPES, MANA_TYPES, NUMBERS, keyword_text, plural_of
 
 
@@ -22,9 +22,8 @@ def _words(kind: str, term: Symbol) -> tuple[str, ...] | None:
     if kind in LEXICAL:
         text = write_lexical(kind, term)
         return None if text is None else (text,)
-    for wording in table().by_kind.get(kind, ()):
-        if not wording.write:
-            continue
+    functor = term.name if term.type == SymbolType.Function else ""
+    for wording in writing(kind, functor):
         values: dict[str, Symbol] = {}
         if not match(wording.term, term, values):
             continue
