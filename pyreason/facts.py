@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
+from pyreason.stack import stack_facts
 from pyreason.terms import (
+    bears_on_rules,
+    given_abilities,
     is_targeting,
     judged,
+    layer_facts,
     moves_library,
     signature,
     statement,
@@ -30,6 +34,7 @@ _ABOUT_SOURCE = frozenset(
     {
         *("this/0", "other/0", "enchanted/0", "equipped/0", "host/0", "attached_to_this/0", "that/0"),
         *("exiled_with/0", "chosen_color/0", "chosen_type/0", "has_chosen_color/0", "noted/2"),
+        *("chosen_name/0", "chosen_player/0"),
         *("untapped/0", "sacrificed/0", "exiled/0"),
     }
 )
@@ -218,9 +223,12 @@ def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:
             yield Function("clause", [term, Number(0), *event.arguments, change])
 
 
-def _choices(o: Symbol, chosen: tuple[tuple[str, str], ...]) -> Iterator[Symbol]:
+def _choices(game: int, o: Symbol, chosen: tuple[tuple[str, str], ...]) -> Iterator[Symbol]:
     for what, value in chosen:
-        term = Function(value.lower()) if what == "color" else String(value)
+        if what == "player":
+            term = player_symbol(game, value)
+        else:
+            term = Function(value.lower()) if what == "color" else String(value)
         yield Function("chosen", [o, Function(what), term])
 
 
@@ -243,7 +251,7 @@ def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterat
     for kind, number in obj.counters:
         if number:
             yield Function("counters_on", [o, String(kind), Number(number)])
-    yield from _choices(o, obj.chosen)
+    yield from _choices(game, o, obj.chosen)
     for name in obj.exiled_with:
         yield Function("exiled_with", [o, object_symbol(game, name)])
 
@@ -269,10 +277,13 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         yield Function("commander", [player, c])
         for x in card.color_identity:
             yield Function("commander_identity", [player, Function(x.lower())])
+    yield from stack_facts(board, partial(object_symbol, game), partial(player_symbol, game))
+    for row in board.stack:
+        yield from _choices(game, object_symbol(game, row.id), row.chosen)
     for effect in board.effects:
         e = object_symbol(game, effect.id)
         yield from _lasting_facts(situation, effect.id, e, player_symbol(game, effect.controller))
-        yield from _choices(e, effect.chosen)
+        yield from _choices(game, e, effect.chosen)
         for target in effect.targets:
             known = player_symbol if target in board.players else object_symbol
             yield Function("targeted_by", [e, known(game, target)])
@@ -286,6 +297,20 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         for number, term in situation.granted.get(obj.id, ()):
             yield Function("granted_ability", [object_symbol(game, obj.id), Number(number), term])
             yield from syntax_facts(term)
+    yield from _rule_facts(situation)
+
+
+def _rule_facts(situation: Situation) -> tuple[Symbol, ...]:
+    """The form of static abilities that change no object (CR 613.11), worked out once for a situation."""
+    if "rule_facts" not in situation.memo:
+        facts: list[Symbol] = []
+        for term in sorted(term for term in situation.terms() if bears_on_rules(term)):
+            facts += layer_facts(term)
+            for given in given_abilities(term):
+                facts += syntax_facts(given)
+        situation.memo["rule_facts"] = tuple(facts)
+    found: tuple[Symbol, ...] = situation.memo["rule_facts"]
+    return found
 
 
 def _lasting_facts(situation: Situation, id: str, source: Symbol, player: Symbol) -> Iterator[Symbol]:

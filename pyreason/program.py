@@ -26,6 +26,9 @@ JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/c
 OBJECTS = _BASE + JUDGING
 """The files that say what an object is, and which objects a description means."""
 
+STACK = ("objects/stack", "objects/players", "objects/protection")
+"""The files that say what is on the stack, what abilities players have, and what protection bars."""
+
 LAYERS = ("layers/effects", "layers/changes", "layers/order", "mana/mana_abilities")
 """The files that say what continuous effects do, and in which order."""
 

@@ -166,3 +166,13 @@ def layer_facts(term: Symbol) -> tuple[Symbol, ...]:
             )
             facts += (Function("names", [change, item]) for item in listed)
     return tuple(facts)
+
+
+_OF_RULES = frozenset({"player/0", "cant/1", "exempt/1"})
+"""Words of effects that change no object but what players have, or what may be done (CR 613.11)."""
+
+
+@lru_cache(maxsize=65536)
+def bears_on_rules(term: Symbol) -> bool:
+    """Whether a static ability says something of players, or forbids something."""
+    return bool(layer_facts(term)) and bool(words(term) & _OF_RULES)
