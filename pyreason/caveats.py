@@ -228,12 +228,18 @@ _SAYS_NOTHING = frozenset(
     {
         *("sentence/0", "sentence_then/0", "then/0", "and/0", "comma/0", "line_before/0", "/0"),
         *("opaque/1", "opaque/2", "unseen/1", "rider/1", "until/2", "any_time/2", "destroy/1", "tap_all/1"),
-        *("choose_player/0", "triggers_once_each_turn/0"),
+        *("choose_player/0", "triggers_once_each_turn/0", "player/0", "who/1"),
+        *("cant/1", "exempt/1", "attached_only_to/1", "targetable_despite/2"),
     }
 )
 """Words in instructions that don't bear on which mana is added now, or that have a caveat of their own."""
 
-_NOT_ENTERED = frozenset({"rider", "opaque", "until", "any_time", "destroy", "tap_all", "gains", "loses"})
+_NOT_ENTERED = frozenset(
+    {
+        *("rider", "opaque", "until", "any_time", "destroy", "tap_all", "gains", "loses", "who"),
+        *("cant", "exempt", "attached_only_to", "targetable_despite"),
+    }
+)
 _FIRST_IS_DATA = frozenset(
     {
         *("add", "seq", "delayed", "paid", "card", "supertype", "type", "keyword"),

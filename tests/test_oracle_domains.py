@@ -39,7 +39,10 @@ from pyreason.cards.oracle import compile_line
         ("{2}: ~ becomes a 2/2 creature until end of turn.", ""),
         ("[−2]: Target land becomes a 3/3 creature.", ""),
         ("II — Lands you control gain flying.", ""),
-        ("~ can't have counters put on it.", ""),
+        ("~ can't have counters put on it.", "forbids"),
+        ("You and creatures you control have hexproof.", "forbids"),
+        ("~ can't be the target of spells that can target only Walls.", "forbids"),
+        ("This effect doesn't remove Auras.", "forbids"),
         ("As ~ becomes attached to a creature, choose a color.", ""),
         ("Destroy target land.", ""),
     ],
@@ -59,7 +62,14 @@ def test_what_a_spell_does_once_touches_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "domains"), [("Devoid", ("colors",)), ("Flying, changeling", ("types",)), ("Flying", ())]
+    ("text", "domains"),
+    [
+        ("Devoid", ("colors",)),
+        ("Flying, changeling", ("types",)),
+        ("Flying", ()),
+        ("Bestow {3}{W}", ("types", "attaching")),
+        ("Reconfigure {2}", ("types", "attaching")),
+    ],
 )
 def test_keywords_that_say_what_an_object_is(text: str, domains: tuple[str, ...]) -> None:
     read = compile_line(text, number=1, name="Test", types=("Creature",))

@@ -61,7 +61,7 @@ def terms(draw: st.DrawFn, kind: str, depth: int) -> Symbol:
     """A term that some wording of this kind says, at most `depth` wordings deep where that is possible."""
     if kind in LEXICAL:
         return draw(WORDS[kind])
-    wordings = table().by_kind[kind]
+    wordings = tuple(w for w in table().by_kind[kind] if w.read)
     if depth <= 0:
         least = min(len([s for s in slots(w) if s.kind not in LEXICAL]) for w in wordings)
         wordings = tuple(w for w in wordings if len([s for s in slots(w) if s.kind not in LEXICAL]) == least)

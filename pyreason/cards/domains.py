@@ -17,18 +17,21 @@ spells' lasting effects too. Activated abilities, and what triggered ones and sp
 | `copy` | makes something a copy |
 | `names` | changes a name |
 | `activation` | forbids activating abilities, or changes what that costs |
+| `forbids` | says what can't be targeted, enchanted, equipped or given counters, or is exempt from that |
+| `attaching` | attaches something or makes an Aura of it, even once, or says what it can be attached to |
 | `could_produce` | asks what something could produce |
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from clingo.symbol import Symbol, SymbolType
 
 DOMAINS = (
     *("adds_mana", "mana_event", "grants", "loses", "types", "colors", "power_toughness", "control", "copy"),
-    *("names", "could_produce", "activation"),
+    *("names", "could_produce", "activation", "forbids", "attaching"),
 )
 
 _QUOTE = re.compile(r'"[^"]*"')
@@ -88,6 +91,12 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         re.I,
     ),
     "copy": re.compile(r"\bas a copy\b|\b(?:is|are|becomes?|enters?) [^.]*\bcop(?:y|ies) of\b"),
+    "forbids": re.compile(
+        r"\b(?:protection|hexproof|shroud)\b|\bcan't enchant\b|\bcan be the targets?\b|\bdoesn't remove\b|"
+        r"\bcan't be (?:the targets?|targeted|enchanted|equipped|attached)\b|"
+        r"\bcan't (?:have|get) [^.]*\bcounters?\b|\bcounters can't be put\b|\bcan't choose [^.]* target\b",
+        re.I,
+    ),
     "names": re.compile(
         r"\bname (?:is|becomes)\b|\b(?:has|have) (?:all|no) names?\b|\bnames? of\b[^.]*\bis\b|\bis named\b"
     ),
@@ -112,11 +121,25 @@ _KEYWORDS = {
     "devoid": ("colors",),
     "changeling": ("types",),
     "living_metal": ("types",),
-    "reconfigure": ("types",),
+    "reconfigure": ("types", "attaching"),
     "impending": ("types",),
     "station": ("types",),
-    "bestow": ("types",),
+    "bestow": ("types", "attaching"),
+    "aura_swap": ("attaching",),
 }
+
+
+_ATTACHING = re.compile(
+    r"\battach(?:es)?\b|\b(?:onto|to) the battlefield\b[^.]*\battached\b|\btokens?\b[^.]*\battached to\b|"
+    r"\b(?:is|becomes?|as) an? [^.]*\bAura\b|\b(?:put|return)s?\b[^.]*\bAuras?\b[^.]*\bbattlefield\b|"
+    r"\bunattach|\bcan be attached\b",
+    re.I,
+)
+
+
+def attaches(text: str) -> bool:
+    """Whether a text may attach something, or make an Aura of it."""
+    return bool(_ATTACHING.search(_QUOTE.sub("", text)))
 
 
 def touches(text: str, kind: str) -> tuple[str, ...]:
@@ -156,9 +179,12 @@ def _static(bare: str, outside: str) -> set[str]:
     return found
 
 
-def touched_by(term: Symbol) -> tuple[str, ...]:
-    """The domains that an understood line bears on all the same: keywords that say what an object is."""
-    found: set[str] = set()
+def touched_by(term: Symbol, spans: Iterable[str] = ()) -> tuple[str, ...]:
+    """The domains that an understood line bears on all the same: keywords that say what an object is.
+
+    What only a span of the line says of attaching is no part of the term, and counts too.
+    """
+    found: set[str] = {"attaching"} if any(attaches(span) for span in spans) else set()
     _keywords(term, found)
     return tuple(domain for domain in DOMAINS if domain in found)
 

@@ -8,14 +8,14 @@ from itertools import takewhile
 
 from clingo.symbol import Function, Symbol
 
-from pyreason.cards.domains import touched_by, touches
+from pyreason.cards.domains import attaches, touched_by, touches
 from pyreason.cards.model import Line
 from pyreason.cards.oracle.lexicon import WITH_COST, WITH_NUMBER
 from pyreason.cards.oracle.phrases import Unwritable
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "5"
+GRAMMAR_VERSION = "6"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -29,7 +29,8 @@ _IN_DOMAIN = re.compile(
 _MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"|\bas though\b.*\bhaste\b')
 _MAY_BE_CONTINUOUS = re.compile(
     r"^(?!When|Whenever|At |•|\[|\d)(?![^\"]*: )[^.\"]*\b(?:gets?|ha(?:s|ve)|is|are|isn't|aren't|loses?|"
-    r"control|can't have)\b"
+    r"control|can't (?:have|get|enchant|choose|become untapped|be (?:the|put|enchanted|equipped))|"
+    r"can be (?:the|attached)|[Pp]rotection from|[Hh]exproof from)\b"
 )
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
 # Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
@@ -193,7 +194,9 @@ def compile_line(
     if read is None and not touched:
         read = _understood(said, "outline", spell=kind == "spell")
     if read is not None:
-        return Line(number, read[0], touched_by(read[0]), read[1], text)
+        return Line(number, read[0], touched_by(*read), read[1], text)
+    if attaches(said):
+        touched = (*touched, "attaching")
     return Line(number, None, touched, (), text)
 
 
@@ -229,7 +232,7 @@ def _understood(text: str, what: str, *, spell: bool) -> tuple[Symbol, tuple[str
 
 _KEPT = re.compile(
     r"\b(?:add|could_produce|keyword|grants|applies|cda|replaces|tapped_for_mana|tap_for_mana|may_tap_for_mana|"
-    r"as_though_haste)\("
+    r"as_though_haste|cast_target)\("
 )
 
 

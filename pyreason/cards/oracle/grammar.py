@@ -10,12 +10,12 @@ from importlib import resources
 import clingo
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.oracle.lexicon import COUNTER_WORDS, KEYWORDS, NUMBERS, TOKEN
+from pyreason.cards.oracle.lexicon import COUNTER_WORDS, KEYWORDS, NUMBERS, TOKEN, subtypes
 
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
 _AGREEING = {
     "get": ("gets", "get"), "have": ("has", "have"), "be": ("is", "are"), "lose": ("loses", "lose"),
-    "its": ("its", "their"),
+    "its": ("its", "their"), "it": ("it", "they"),
 }  # fmt: skip
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
 LEXICAL = frozenset(
@@ -182,6 +182,7 @@ def inflect(noun: str, number: str) -> str:
 
 def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
     """The terminals of a lexical kind: token kinds (in capitals) and words of the vocabulary."""
+    one, many = (sorted(vocabulary & set(forms)) for forms in subtypes())
     sizes = sorted(w for w in vocabulary if re.fullmatch(r"[+-]\d/[+-]\d", w))
     if kind in ("mana", "sym", "energy"):
         return ["SYMBOLS"]
@@ -196,9 +197,9 @@ def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
     return {
         "pt": ["COUNTER", *sizes],
         "base": ["SIZE"],
-        **{key: ["SUBONE", "SUBBOTH"] for key in ("subtype.s", "subname.s", "landname.s")},
-        **{key: ["SUBMANY", "SUBBOTH"] for key in ("subtype.p", "subname.p", "landname.p")},
-        "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY"],
+        **{key: ["SUBONE", "SUBBOTH", *one] for key in ("subtype.s", "subname.s", "landname.s")},
+        **{key: ["SUBMANY", "SUBBOTH", *many] for key in ("subtype.p", "subname.p", "landname.p")},
+        "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY", *sorted({*one, *many})],
         "span": ["SPAN"],
         "keyword": ["KEYWORD", *sorted(vocabulary & KEYWORDS)],
         "quoted": ["QUOTED"],

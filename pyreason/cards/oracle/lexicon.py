@@ -20,7 +20,9 @@ NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 QUALIFIED = ("protection", "hexproof")
 
 # Counters named by a word that the grammar also uses by itself.
-COUNTER_WORDS = frozenset({"time", "level", "book", "page", "art", "point", "hatchling", "storage", "stun"})
+COUNTER_WORDS = frozenset(
+    {"time", "level", "book", "page", "art", "point", "hatchling", "storage", "stun", "poison"}
+)
 
 
 def _keywords(follower: str) -> frozenset[str]:
@@ -79,7 +81,8 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
     """The tokens of a phrase; `vocabulary` is the set of words the grammar spells out.
 
     "an" counts as "a"; a capital at the beginning of a sentence is taken off where the word is one of the
-    grammar's; a subtype is one token, however many words it has.
+    grammar's; a subtype is one token, however many words it has, and its own terminal where the grammar
+    spells it out.
     """
     raw = TOKEN.findall(text)
     singular, plural = subtypes()
@@ -99,6 +102,10 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
                     end -= 1
                 found.append(Word("PROPER", " ".join(raw[at:end])))
                 at = end
+                continue
+            if word in vocabulary and max(size, many) == 1:
+                found.append(Word(word, word))
+                at += 1
                 continue
             if size or many:
                 both = size == many

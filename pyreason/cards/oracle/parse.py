@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 STARTS = (
     *("sentence", "swap", "cost", "event", "cond", "limits", "static", "rider", "keyword_argument"),
+    "enchantable",
     *("prod", "np.s", "np.p", "amount", "lasting"),
 )
 

@@ -167,7 +167,9 @@ def write_keyword(term: Symbol) -> str:
     argument = term.arguments[1]
     if argument.type == SymbolType.Number:
         return f"{name} {argument.number}"
-    if name in QUALIFIED or name == "enchant":
+    if name == "enchant":
+        return f"{name} {phrase('enchantable', argument)}"
+    if name in QUALIFIED:
         return f"{name} {phrase('keyword_argument', argument)}"
     if argument.name == "add":
         return f"{name}—{phrase('sentence', argument)}"

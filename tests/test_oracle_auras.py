@@ -1,0 +1,185 @@
+"""What Auras can enchant, what protects from what, and what can't be done: phrases and their terms."""
+
+from __future__ import annotations
+
+import pytest
+from clingo import parse_term
+from domains import full_set
+
+from pyreason.cards.model import Line
+from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
+
+
+def line(text: str, *types: str) -> Line:
+    return compile_line(text, number=1, name="Test", types=types or ("Enchantment",))
+
+
+def reads(text: str, term: str) -> None:
+    """The line is this term, and the term, written, is read as the same."""
+    found = line(text)
+    assert found.term == parse_term(term)
+    assert line(render(found.term, found.opaque, "this enchantment")).term == found.term
+
+
+CREATURE = "and(permanent, type(creature))"
+ENCHANTED = "and(permanent, and(host, type(creature)))"
+YOU = "and(player, who(you))"
+
+
+@pytest.mark.parametrize(
+    ("host", "filter"),
+    [
+        ("creature", CREATURE),
+        ("player", "player"),
+        ("opponent", "and(player, who(opponent))"),
+        ("creature card in a graveyard", "and(card(graveyard, any), type(creature))"),
+        ("card in your hand", "card(hand, you)"),
+        ("instant or sorcery spell on the stack", "and(spell, or(type(instant), type(sorcery)))"),
+        ("creature with another Aura attached to it",
+         "and(permanent, and(type(creature), enchanted_by_other))"),
+        ("noncommander creature", "and(permanent, and(non(is_commander), type(creature)))"),
+        ("creature, planeswalker, or Clue",
+         'and(permanent, or(type(creature), or(type(planeswalker), subtype("Clue"))))'),
+        ("creature put onto the battlefield with this Aura",
+         "and(permanent, and(type(creature), put_by_this))"),
+        ("two creatures", "opaque(1)"),
+        ("zone", "opaque(1)"),
+        ("your library", "opaque(1)"),
+    ],
+)  # fmt: skip
+def test_what_an_aura_can_enchant(host: str, filter: str) -> None:
+    reads(f"Enchant {host}", f"keyword(enchant, {filter})")
+
+
+@pytest.mark.parametrize(
+    ("from_what", "quality"),
+    [
+        ("everything", "everything"),
+        ("each color", "color(any)"),
+        ("all colors", "color(any)"),
+        ("snow", "supertype(snow)"),
+        ("creatures", "type(creature)"),
+        ("artifacts and enchantments", "or(type(artifact), type(enchantment))"),
+        ("artifacts, creatures, and enchantments",
+         "or(type(artifact), or(type(creature), type(enchantment)))"),
+        ("Demons and from Dragons", 'or(subtype("Demon"), subtype("Dragon"))'),
+        ("Vampires, from Werewolves, and from Zombies",
+         'or(subtype("Vampire"), or(subtype("Werewolf"), subtype("Zombie")))'),
+        ("artifacts and from each color", "or(type(artifact), color(any))"),
+        ("non-Spirit creatures", 'and(non(subtype("Spirit")), type(creature))'),
+        ("creatures your opponents control", "and(type(creature), controlled_by(opponent))"),
+        ("Kavu", 'subtype("Kavu")'),
+        ("mana value 3 or greater", "mana_value(ge, 3)"),
+        ("spells that are one or more colors", "and(spell, colors(ge, 1))"),
+        ("permanents with corruption counters on them", 'and(permanent, counter("corruption"))'),
+        ("activated and triggered abilities", "ability"),
+        ("the chosen color", "has_chosen_color"),
+        ("the chosen player", "player(chosen_player)"),
+        ("each of your opponents", "player(opponent)"),
+        ("the chosen card name", "chosen_name"),
+        ("the colors of permanents you control", "color_among(and(permanent, controlled_by(you)))"),
+        ("its colors", "shares_color(it)"),
+    ],
+)  # fmt: skip
+def test_what_is_protected_from(from_what: str, quality: str) -> None:
+    for name in ("protection", "hexproof"):
+        keyword = f"keyword({name}, {quality})"
+        assert parse_ability(f"{name} from {from_what}") == parse_term(keyword)
+        reads(f"{name.capitalize()} from {from_what}", keyword)
+        reads(f"Flying, {name} from {from_what}", f"static(keywords((keyword(flying), {keyword})))")
+        reads(
+            f"Enchanted creature has {name} from {from_what}.",
+            f"static(applies({ENCHANTED}, (gains({keyword}),)))",
+        )
+
+
+CANT = [
+    ("Enchanted land has indestructible and can't be enchanted by other Auras.",
+     "and(permanent, and(host, type(land)))",
+     '(gains(keyword(indestructible)), cant(be_enchanted_by(and(other, subtype("Aura")))))'),
+    ("Enchanted creature can't be the target of spells and can't be enchanted by other Auras.", ENCHANTED,
+     '(cant(be_targeted(spell)), cant(be_enchanted_by(and(other, subtype("Aura")))))'),
+    ("Other Auras can't enchant this enchantment.", 'and(permanent, and(other, subtype("Aura")))',
+     "(cant(be_attached(this)),)"),
+    ("This creature can't be the target of Aura spells.", "this",
+     '(cant(be_targeted(and(spell, subtype("Aura")))),)'),
+    ("This creature can't be the target of spells or abilities.", "this",
+     "(cant(be_targeted(or(spell, ability))),)"),
+    ("Enchanted creature can't be the target of spells or abilities your opponents control.", ENCHANTED,
+     "(cant(be_targeted(or(and(spell, controlled_by(opponent)),"
+     " and(ability, controlled_by(opponent))))),)"),
+    ("This creature can't be the target of white spells or abilities from white sources.", "this",
+     "(cant(be_targeted(or(and(spell, color(w)), and(ability, from(and(source, color(w))))))),)"),
+    ("Cards in graveyards can't be the targets of spells or abilities.", "card(graveyard, any)",
+     "(cant(be_targeted(or(spell, ability))),)"),
+    ("This creature can't be equipped.", "this", "(cant(be_equipped),)"),
+    ("This creature can't have counters put on it.", "this", "(cant(have_counters),)"),
+    ("Creatures you control can't have -1/-1 counters put on them.",
+     "and(permanent, and(type(creature), controlled_by(you)))", '(cant(have_counters("-1/-1")),)'),
+    ("Counters can't be put on artifacts, creatures, or lands.",
+     "and(permanent, or(type(artifact), or(type(creature), type(land))))", "(cant(have_counters),)"),
+    ("You can't get poison counters.", YOU, '(cant(have_counters("poison")),)'),
+    ("Players can't get counters.", "player", "(cant(have_counters),)"),
+    ("You have hexproof.", YOU, "(gains(keyword(hexproof)),)"),
+    ("Enchanted player has shroud.", "and(player, host)", "(gains(keyword(shroud)),)"),
+    ("You and creatures you control have protection from the chosen card type.",
+     f"or({YOU}, and(permanent, and(type(creature), controlled_by(you))))",
+     "(gains(keyword(protection, chosen_card_type)),)"),
+    ("Enchanted creature has protection from red. This effect doesn't remove this Aura.", ENCHANTED,
+     "(exempt(this), gains(keyword(protection, color(r))))"),
+    ("Enchanted creature gets +2/+2 and has protection from each color. This effect doesn't remove Auras.",
+     ENCHANTED, '(exempt(subtype("Aura")), pt(2, 2), gains(keyword(protection, color(any))))'),
+    ("Enchanted creature has protection from the chosen color. This effect doesn't remove Auras and"
+     " Equipment you control that are already attached to it.", ENCHANTED,
+     '(exempt(and(and(or(subtype("Aura"), subtype("Equipment")), controlled_by(you)), already_attached)),'
+     " gains(keyword(protection, has_chosen_color)))"),
+    ("This Equipment can be attached only to a legendary creature.", "this",
+     "(attached_only_to(and(permanent, and(supertype(legendary), type(creature)))),)"),
+    ("Creatures your opponents control with hexproof can be the targets of spells and abilities you control"
+     " as though they didn't have hexproof.",
+     "and(permanent, and(type(creature), and(controlled_by(opponent), keyword(hexproof))))",
+     "(targetable_despite(hexproof, or(and(spell, controlled_by(you)), and(ability, controlled_by(you)))),)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "filter", "changes"), CANT, ids=[each[0][:50] for each in CANT])
+def test_what_cannot_be_done(text: str, filter: str, changes: str) -> None:
+    reads(text, f"static(applies({filter}, {changes}))")
+
+
+def test_a_condition_before_all_of_it() -> None:
+    reads(
+        "As long as this creature is untapped, noncreature artifacts you control can't be enchanted, they"
+        " have indestructible, and other players can't gain control of them. This effect doesn't remove Auras"
+        " already attached to those artifacts.",
+        "static(while(is(this, non(tapped)), applies(and(permanent, and(non(type(creature)),"
+        ' and(type(artifact), controlled_by(you)))), (exempt(and(subtype("Aura"), already_attached)),'
+        " cant(be_enchanted), gains(keyword(indestructible)), cant(change_control)))))",
+    )
+
+
+def test_a_limit_on_casting_only() -> None:
+    reads(
+        "You can't choose an untapped permanent as this spell's target as you cast it.",
+        "static(cast_target(and(permanent, tapped)))",
+    )
+
+
+def test_what_forbids_and_is_not_understood_says_so() -> None:
+    found = line("This creature can't be the target of spells that can target only Walls.")
+    assert (found.term, found.touches) == (None, ("forbids",))
+
+
+def test_every_enchant_line_of_the_full_set() -> None:
+    enchant = [
+        (raw, found.term, found.opaque)
+        for face in full_set()
+        if "Aura" in face.subtypes
+        for found in compile_text(face.text, name=face.name, types=face.types, subtypes=face.subtypes)
+        if (raw := (found.text or "").rstrip(".")).startswith("Enchant ")
+    ]
+    assert len(enchant) >= 1275
+    assert len({raw.partition(" (")[0] for raw, _, _ in enchant}) >= 68
+    assert [raw for raw, term, _ in enchant if term is None or term.name != "keyword"] == []
+    unsaid = {"two creatures", "zone", "your library", "your graveyard"}
+    assert {span for _, _, spans in enchant for span in spans} == unsaid
