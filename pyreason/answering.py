@@ -14,7 +14,8 @@ from pyreason.assembly import assemble, world_of
 from pyreason.board import Board
 from pyreason.cards.library import Library
 from pyreason.errors import CaveatError
-from pyreason.explain import Derivations, in_order
+from pyreason.explain import Derivations, Evidence, in_order
+from pyreason.layers import has_effects
 from pyreason.limits import within
 from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
@@ -116,17 +117,36 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     rulings = []
     for (question, situation), subject in zip(group, subjects, strict=True):
         decoded = kind.decode(question, situation, {} if subject is None else atoms[subject])
-        numbers = frozenset(kind.RULES) if cite and not decoded.rules else frozenset()
+        evidence = None
         if derivations is not None and subject is not None:
-            numbers = derivations.citations(goals[subject]) or numbers
-        if cite and "613.1" in numbers:
-            numbers |= world_of(situation).rules
+            evidence = _evidence(kind, question, situation, subject, goals[subject], derivations)
+        numbers: frozenset[str] = frozenset()
+        if cite:
+            proved = evidence.numbers() if evidence is not None else frozenset()
+            numbers = proved or (frozenset() if decoded.rules else frozenset(kind.RULES))
         rules = in_order({*numbers, *decoded.rules}) if cite else ()
         caveats = kind.caveats(question, situation)
         rulings.append(
             Ruling(
                 *(question, decoded.answer, decoded.reasons, rules, caveats),
                 *(decoded.notes, decoded.complete, decoded.layers),
+                evidence=evidence,
             )
         )
     return rulings
+
+
+def _evidence(
+    kind: Kind,
+    question: Question,
+    situation: Situation,
+    subject: Symbol,
+    goals: Sequence[Symbol],
+    derivations: Derivations,
+) -> Evidence:
+    """What the ruling of one question rests on."""
+    world = world_of(situation, cite=True) if has_effects(situation) or kind.LAYERED else None
+    about = None
+    if subject.match("o", 2) and (kind.LAYERED or not goals):
+        about = subject.arguments[1].string
+    return Evidence(derivations, {"": list(goals)}, world, about)

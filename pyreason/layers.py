@@ -16,7 +16,6 @@ from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.model import Card
-from pyreason.explain import Derivations
 from pyreason.facts import CardFacts, abilities, object_symbol, situation_facts, syntax_facts
 from pyreason.program import JUDGING, LAYERS, WORLD, needed
 from pyreason.situation import Situation
@@ -38,16 +37,39 @@ class Applied:
     dropped: tuple[Trait, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A grounding on the way through the layers: its control and law files, and how many effects were applied."""
+
+    control: Control
+    names: tuple[str, ...]
+    applied: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Where an effect's changes can be read: in which stage and game; and the stage in which it was picked.
+
+    `picked` is None where it was the only one.
+    """
+
+    effect: Symbol
+    stage: int
+    game: int
+    picked: int | None
+
+
 @dataclass(slots=True)
 class World:
     """The characteristics of a board's objects after all continuous effects, and how they came about.
 
-    `rules` are the CR numbers that the walk through the layers rests on, where these were asked for.
+    `stages` are the groundings of the walk, where they are kept to explain it; `made` then goes with `history`.
     """
 
     base: set[Trait]
     history: list[Applied] = field(default_factory=list)
-    rules: frozenset[str] = frozenset()
+    stages: list[Stage] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
 
     def facts(self, game: int) -> Iterator[Symbol]:
         """`game_from(G, G)` and `base(G, I, C)` for `asp/layers/world.lp`."""
@@ -78,7 +100,7 @@ def has_effects(situation: Situation) -> bool:
 
 
 def final_world(situation: Situation, *, cite: bool = False) -> World:
-    """Apply all continuous effects of a board (CR 613.1 to 613.8); `cite` works out the rules it rests on."""
+    """Apply all continuous effects of a board (CR 613.1 to 613.8); `cite` keeps what explains them."""
     walk = _Walk(situation, cite)
     for layer in walk.layers():
         walk.go_through(layer)
@@ -103,37 +125,25 @@ class _Walk:
     def go_through(self, layer: int) -> None:
         """Apply the effects of one layer, re-evaluated after each (CR 613.8c)."""
         done: list[Symbol] = []
-        candidates = _candidates(self._ground(layer, done, {}), 0)
+        (control, stage), game = self._ground(layer, done, {}), 0
+        candidates = _candidates(control, 0)
         while candidates:
+            before, picked = (stage, game), None
             worlds = dict(enumerate(candidates.values(), 1)) if len(candidates) > 1 else {}
             if worlds:
-                control = self._ground(layer, done, worlds)
+                control, stage = self._ground(layer, done, worlds)
                 ((effect,),) = settled(control, "pick", 1)
                 game = next(g for g, candidate in worlds.items() if candidate.effect == effect)
-                waiting = (Function("waits", [other]) for (other,) in settled(control, "waits", 1))
-                self._cite(control, [Function("pick", [effect]), *waiting])
+                picked = stage
             else:
                 (effect,) = candidates
             if self.cite:
-                self._cite_changes(layer, done, candidates[effect])
+                self.world.made.append(Made(effect, *before, picked))
             self._apply(layer, candidates[effect])
             done.append(effect)
             if not worlds:
-                control, game = self._ground(layer, done, {}), 0
+                (control, stage), game = self._ground(layer, done, {}), 0
             candidates = _candidates(control, game)
-
-    def _cite_changes(self, layer: int, done: Sequence[Symbol], picked: _Candidate) -> None:
-        """The rules by which an effect changes what it changes."""
-        goals = [
-            Function(name, [Number(0), picked.effect, String(id), trait])
-            for name, traits in (("gain", picked.gained), ("drop", picked.dropped))
-            for id, trait in traits
-        ]
-        self._cite(self._ground(layer, done, {}), goals)
-
-    def _cite(self, control: Control, goals: Sequence[Symbol]) -> None:
-        if self.cite:
-            self.world.rules |= Derivations(control, self.names, goals).citations(goals)
 
     def _apply(self, layer: int, picked: _Candidate) -> None:
         gained, dropped = picked.gained - self.world.base, set(picked.dropped)
@@ -148,8 +158,10 @@ class _Walk:
             Applied(layer, picked.source, counters, tuple(sorted(gained)), tuple(sorted(dropped)))
         )
 
-    def _ground(self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:
-        """The law over the world as it is (game 0) and those in which one candidate was applied."""
+    def _ground(
+        self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]
+    ) -> tuple[Control, int]:
+        """The law over the world as it is (game 0) and those in which one candidate was applied; its stage."""
         facts = list(self.fixed)
         facts.append(Function("layer_now", [Number(layer)]))
         facts += (Function("done", [effect]) for effect in done)
@@ -168,7 +180,10 @@ class _Walk:
             facts.append(Function("world_after", [candidate.effect, Number(game)]))
             for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
                 facts += (Function(name, [Number(game), String(id), trait]) for id, trait in traits)
-        return grounded(self.names, facts)
+        control = grounded(self.names, facts)
+        if self.cite:
+            self.world.stages.append(Stage(control, self.names, len(self.world.history)))
+        return control, len(self.world.stages) - 1
 
 
 def _candidates(control: Control, game: int) -> dict[Symbol, _Candidate]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from pyreason.asks import Question
+
+if TYPE_CHECKING:
+    from pyreason.explain import Evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ class Ruling:
     notes: tuple[str, ...] = ()
     complete: bool = True
     layers: tuple[LayerStep, ...] = ()
+    evidence: Evidence | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
         """The ruling as plain JSON values, with the keys in a fixed order."""
