@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
-from clingo.symbol import Function, Symbol
+from clingo.symbol import Symbol
 
 from pyreason.asks import Question
 from pyreason.assembly import assemble, world_of
@@ -15,6 +15,7 @@ from pyreason.board import Board
 from pyreason.cards.library import Library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, Evidence, in_order
+from pyreason.explain.parts import goals_of, more_of
 from pyreason.layers import has_effects
 from pyreason.limits import within
 from pyreason.questions import Kind, answerable, kind_of
@@ -107,23 +108,25 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for name, arity in kind.OUTPUT:
         for arguments in settled(control, name, arity):
             atoms[arguments[0]][name].append(arguments)
-    goals = {
-        subject: [Function(kind.GOAL, list(arguments)) for arguments in found.get(kind.GOAL, ())]
-        for subject, found in atoms.items()
-    }
-    derivations = (
-        Derivations(control, names, chain.from_iterable(goals.values())) if cite and kind.GOAL else None
-    )
+    goals = [
+        goals_of(kind, question, situation, atoms[subject]) if cite and subject is not None else {}
+        for (question, situation), subject in zip(group, subjects, strict=True)
+    ]
+    every = chain.from_iterable(chain.from_iterable(parts.values()) for parts in goals)
+    derivations = Derivations(control, names, every) if cite else None
     rulings = []
-    for (question, situation), subject in zip(group, subjects, strict=True):
+    for (question, situation), subject, parts in zip(group, subjects, goals, strict=True):
         decoded = kind.decode(question, situation, {} if subject is None else atoms[subject])
         evidence = None
-        if derivations is not None and subject is not None:
-            evidence = _evidence(kind, question, situation, subject, goals[subject], derivations)
+        if derivations is not None:
+            found = {} if subject is None else atoms[subject]
+            more = more_of(kind, question, situation, found, decoded)
+            evidence = _evidence(kind, situation, subject, [(derivations, parts), *more])
         numbers: frozenset[str] = frozenset()
         if cite:
-            proved = evidence.numbers() if evidence is not None else frozenset()
-            numbers = proved or (frozenset() if decoded.rules else frozenset(kind.RULES))
+            numbers = evidence.numbers() if evidence is not None else frozenset()
+            if not decoded.rules and not (evidence is not None and any(evidence.parts.values())):
+                numbers |= frozenset(kind.RULES)
         rules = in_order({*numbers, *decoded.rules}) if cite else ()
         caveats = kind.caveats(question, situation)
         rulings.append(
@@ -138,15 +141,14 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
 
 def _evidence(
     kind: Kind,
-    question: Question,
     situation: Situation,
-    subject: Symbol,
-    goals: Sequence[Symbol],
-    derivations: Derivations,
+    subject: Symbol | None,
+    groundings: Sequence[tuple[Derivations, Mapping[str, Sequence[Symbol]]]],
 ) -> Evidence:
     """What the ruling of one question rests on."""
     world = world_of(situation, cite=True) if has_effects(situation) or kind.LAYERED else None
     about = None
-    if subject.match("o", 2) and (kind.LAYERED or not goals):
+    empty = not any(atoms for _, parts in groundings for atoms in parts.values())
+    if subject is not None and subject.match("o", 2) and (kind.LAYERED or empty):
         about = subject.arguments[1].string
-    return Evidence(derivations, {"": list(goals)}, world, about)
+    return Evidence(groundings, world, about)

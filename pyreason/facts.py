@@ -197,7 +197,7 @@ def _judgeable(term: Symbol) -> Iterator[Symbol]:
 
 
 def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
-    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4).
+    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4); and its kind.
 
     X may be 0 (CR 107.3a), so it asks for nothing.
     """
@@ -209,6 +209,16 @@ def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
             kinds = [kind for kind in "wubrgc" if kind in halves] or list("wubrgc")
             kinds += ["life"] if "p" in halves else []
             yield from (Function("price", [term, Number(place), Function(kind)]) for kind in kinds)
+            yield Function("symbol_kind", [term, Number(place), Function(_symbol_kind(halves))])
+
+
+def _symbol_kind(halves: list[str]) -> str:
+    """What sort of mana symbol it is (CR 107.4a-f)."""
+    if "p" in halves:
+        return "phyrexian"
+    if len(halves) > 1:
+        return "hybrid"
+    return {"c": "colorless"}.get(halves[0], "colored" if halves[0] in "wubrg" else "generic")
 
 
 def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:

@@ -50,13 +50,17 @@ class Stage:
 class Made:
     """Where an effect's changes can be read: in which stage and game; and the stage in which it was picked.
 
-    `picked` is None where it was the only one.
+    `picked` is None where it was the only one. `hits` are the ids of what it applied to; `ended` has, by
+    another effect that waited in the same layer, the ids that this one withdrew from it.
     """
 
     effect: Symbol
+    layer: int
     stage: int
     game: int
     picked: int | None
+    hits: frozenset[str]
+    ended: Mapping[Symbol, frozenset[str]]
 
 
 @dataclass(slots=True)
@@ -137,13 +141,16 @@ class _Walk:
                 picked = stage
             else:
                 (effect,) = candidates
-            if self.cite:
-                self.world.made.append(Made(effect, *before, picked))
+            earlier = candidates
             self._apply(layer, candidates[effect])
             done.append(effect)
             if not worlds:
                 (control, stage), game = self._ground(layer, done, {}), 0
             candidates = _candidates(control, game)
+            if self.cite:
+                ended = _ended(effect, earlier, candidates)
+                hits = earlier[effect].hits
+                self.world.made.append(Made(effect, layer, *before, picked, hits, ended))
 
     def _apply(self, layer: int, picked: _Candidate) -> None:
         gained, dropped = picked.gained - self.world.base, set(picked.dropped)
@@ -184,6 +191,18 @@ class _Walk:
         if self.cite:
             self.world.stages.append(Stage(control, self.names, len(self.world.history)))
         return control, len(self.world.stages) - 1
+
+
+def _ended(
+    effect: Symbol, before: Mapping[Symbol, _Candidate], after: Mapping[Symbol, _Candidate]
+) -> dict[Symbol, frozenset[str]]:
+    """What other effects applied to before this one was applied, and do not any more."""
+    return {
+        other: lost
+        for other, candidate in before.items()
+        if other != effect
+        and (lost := candidate.hits - (after[other].hits if other in after else frozenset()))
+    }
 
 
 def _candidates(control: Control, game: int) -> dict[Symbol, _Candidate]:

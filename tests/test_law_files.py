@@ -18,7 +18,7 @@ from pyreason.board import Board, GameObject
 from pyreason.cards.database import shipped
 from pyreason.cards.library import default_library
 from pyreason.cr import EDITION, exists
-from pyreason.explain import labelled, recording
+from pyreason.explain import labelled, recorders
 from pyreason.facts import CardFacts, situation_facts
 from pyreason.program import law_directory, needed, needs, spoken
 from pyreason.questions import could_produce
@@ -271,41 +271,13 @@ def test_the_edition() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_instances_of_its_rules_can_be_recorded(name: str) -> None:
-    """The twins that explain.py grounds are safe: no pool with variables stands in a positive body atom."""
+    """The rules that record instances are safe: no pool with variables stands in a positive body atom."""
     messages: list[str] = []
     control = Control([], lambda _, message: messages.append(message))
-    heads = [rule.ast.head for rule in labelled(name)]
-    if any(h.ast_type != ASTType.Literal or h.atom.ast_type != ASTType.SymbolicAtom for h in heads):
-        assert name == "mana/pool", "only a search has choices, and these are not explained yet"
-        return
-    _, twins = recording((name,))
     with ProgramBuilder(control) as builder:
-        for twin in twins:
-            builder.add(twin)
+        for recorder in recorders(name):
+            for twin in recorder.twins:
+                builder.add(twin)
     with contextlib.suppress(RuntimeError):
         control.ground([("base", [])])
     assert not [message for message in messages if "unsafe" in message or "error" in message]
-
-
-class _Words(Transformer):
-    def __init__(self) -> None:
-        self.found: set[str] = set()
-
-    def visit_Function(self, node: AST) -> AST:  # noqa: N802 (clingo's protocol)
-        self.found.add(f"{node.name}/{len(node.arguments)}")
-        self.visit_children(node)
-        return node
-
-    def visit_SymbolicTerm(self, node: AST) -> AST:  # noqa: N802
-        if re.match(r"_*[a-z]", str(node.symbol)):
-            self.found.add(f"{node.symbol}/0")
-        return node
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_words_read_off_the_text_are_those_of_the_parsed_rules(name: str) -> None:
-    words = _Words()
-    for statement in statements(name):
-        if statement.ast_type is ASTType.Rule:
-            words(statement)
-    assert spoken(name) == words.found

@@ -68,7 +68,11 @@ class Derivations:
     """
 
     def __init__(
-        self, control: Control, names: Sequence[str], goals: Iterable[Symbol], bridges: Sequence[Recorder] = ()
+        self,
+        control: Control,
+        names: Sequence[str],
+        goals: Iterable[Symbol],
+        bridges: Sequence[Recorder] = (),
     ) -> None:
         goals = list(goals)
         self._chosen: dict[Symbol, Symbol] = {}

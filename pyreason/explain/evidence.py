@@ -7,7 +7,7 @@ gave the object that trait, and on why that effect came when it did.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from pyreason.layers import Made, World
 
 ANSWER = -1
-"""The stage of the question's own grounding; the others are numbered from 0, as in `World.stages`."""
+"""The stage of the question's own grounding; more of the same world count down from it. Those of the walk are
+numbered from 0, as in `World.stages`."""
 
 _BRIDGES = "plus(G, I, C) :- world_after(F, G), gain(0, F, I, C)."
 
@@ -37,22 +38,25 @@ class Evidence:
     """The derivations of a ruling's goals across all groundings.
 
     Args:
-        derivations: those of the question's own grounding.
-        goals: the atoms that make the answer, by part of the answer.
+        groundings: the derivations of groundings over the final world, each with the atoms that make a part of the
+            answer, by part.
         world: the walk through the layers, kept with its stages; None where there was none.
         about: the id of the object the question is about: what effects took from it counts too.
     """
 
     def __init__(
         self,
-        derivations: Derivations,
-        goals: dict[str, list[Symbol]],
+        groundings: Sequence[tuple[Derivations, Mapping[str, Sequence[Symbol]]]],
         world: World | None,
         about: str | None = None,
     ) -> None:
-        self._found = {ANSWER: derivations}
+        self._found = {ANSWER - number: found for number, (found, _) in enumerate(groundings)}
         self._world = world
-        self.parts = {part: [Node(ANSWER, atom) for atom in atoms] for part, atoms in goals.items()}
+        self.parts: dict[str, list[Node]] = {}
+        for number, (_, goals) in enumerate(groundings):
+            for part, atoms in goals.items():
+                nodes = self.parts.setdefault(part, [])
+                nodes += [Node(ANSWER - number, atom) for atom in atoms]
         self.lost = list(self._taken(about)) if about is not None else []
         self.memo: dict[str, Any] = {}
         self._reach()
@@ -110,27 +114,38 @@ class Evidence:
     def _maker(self, stage: int, id: str, trait: Symbol) -> Made | None:
         """The effect that last gave the object this trait before a stage was grounded."""
         assert self._world is not None
-        applied = len(self._world.made) if stage == ANSWER else self._world.stages[stage].applied
+        applied = len(self._world.made) if stage <= ANSWER else self._world.stages[stage].applied
         for number in range(applied - 1, -1, -1):
             if (id, trait) in self._world.history[number].gained:
                 return self._world.made[number]
         return None
 
     def _order(self, made: Made) -> Iterator[Node]:
-        """Why the effect was applied when it was."""
-        if made.picked is not None:
-            yield Node(made.picked, Function("pick", [made.effect]))
+        """Why the effect was applied when it was: what was picked in its layer, up to it."""
+        assert self._world is not None
+        for other in self._world.made:
+            if other.layer == made.layer and other.picked is not None:
+                yield Node(other.picked, Function("pick", [other.effect]))
+            if other is made:
+                return
 
     def _taken(self, id: str) -> Iterator[Node]:
-        """What effects took away from an object."""
+        """What effects took away from an object, or did to it in vain, and which were kept from it."""
         if self._world is None:
             return
         for made, applied in zip(self._world.made, self._world.history, strict=True):
-            for at, trait in applied.dropped:
-                if at == id:
-                    atom = Function("drop", [Number(made.game), made.effect, String(id), trait])
-                    yield Node(made.stage, atom)
-                    yield from self._order(made)
+            of = {id} | {str(e.arguments[0].string) for e, ids in made.ended.items() if id in ids}
+            lost = [
+                Function("drop", [Number(made.game), made.effect, String(at), trait])
+                for at, trait in applied.dropped
+                if at in of
+            ]
+            changed = {at for at, _ in (*applied.dropped, *applied.gained)}
+            if id in made.hits and id not in changed:
+                lost.append(Function("hits", [Number(made.game), made.effect, String(id)]))
+            if lost:
+                yield from (Node(made.stage, atom) for atom in lost)
+                yield from self._order(made)
 
     def _waits(self, stage: int) -> Iterator[Symbol]:
         assert self._world is not None

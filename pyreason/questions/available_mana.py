@@ -10,6 +10,8 @@ from clingo.symbol import Symbol
 from pyreason.asks import AvailableMana
 from pyreason.caveats import activation_caveats, all_mana_caveats
 from pyreason.errors import UnknownObject
+from pyreason.explain.parts import Grounding
+from pyreason.explain.payments import pool_evidence
 from pyreason.payment import pools
 from pyreason.program import OBJECTS
 from pyreason.questions._mana import written
@@ -37,6 +39,16 @@ def decode(
     found = pools(situation, question.player, limit=10_000)
     answer = [written(Counter(dict(pool))) for pool in found.maximal]
     return Decoded(answer, complete=found.complete)
+
+
+def evidence(
+    question: AvailableMana,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    decoded: Decoded,
+) -> Iterable[Grounding]:
+    """How each pool is made."""
+    return pool_evidence(situation, question.player, decoded.answer)
 
 
 def caveats(question: AvailableMana, situation: Situation) -> tuple[Caveat, ...]:

@@ -8,6 +8,8 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CanActivate
 from pyreason.caveats import activation_caveats, cost_caveats, mana_caveats
+from pyreason.explain.parts import Grounding
+from pyreason.explain.payments import payment_evidence
 from pyreason.facts import object_symbol
 from pyreason.payment import payable
 from pyreason.program import EVENTS, MANA, OBJECTS
@@ -16,7 +18,7 @@ from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/can_activate")
-OUTPUT = (("barred", 3), ("ability_of", 3), ("payment", 4))
+OUTPUT = (("barred", 3), ("allowed", 2), ("ability_of", 3), ("payment", 4))
 GOAL = "barred"
 LAYERED = False
 RULES = ("602.2",)
@@ -47,6 +49,34 @@ def decode(
         notes.append("its mana can't be paid (CR 118.3)")
         rules.append("118.3")
     return Decoded(not notes, (), tuple(notes), tuple(rules))
+
+
+def goals(
+    question: CanActivate, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> dict[str, list[Symbol]]:
+    """What bars the ability ("no"), or that nothing but mana does ("yes")."""
+    key = asked(question, atoms).key
+    parts = {"no": "barred", "yes": "allowed"}
+    found = {
+        part: [Function(name, list(arguments)) for arguments in atoms[name] if arguments[1] == key]
+        for part, name in parts.items()
+    }
+    return {part: some for part, some in found.items() if some}
+
+
+def evidence(
+    question: CanActivate,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    decoded: Decoded,
+) -> Iterable[Grounding]:
+    """How the mana is paid, or what would have to be, where the ability costs any."""
+    key = asked(question, atoms).key
+    part = "yes" if decoded.answer else "no"
+    barred = any(k == key for _, k, _ in atoms["barred"])
+    if not barred and any(k == key and part.match("mana", 1) for _, k, _, part in atoms["payment"]):
+        return payment_evidence(situation, question.object, key, part)
+    return ()
 
 
 def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:

@@ -19,6 +19,7 @@ from pyreason.situation import Situation
 
 FILES = (*OBJECTS, "questions/characteristics")
 OUTPUT = (("trait", 2), ("ability_of", 3))
+OUTPUT_NAMES = tuple(name for name, _ in OUTPUT)
 GOAL = "trait"
 LAYERED = True
 RULES = ("109.3",)
@@ -82,10 +83,23 @@ def _said(trait: Symbol, situation: Situation, id: str) -> str:
     if trait.name in ("power", "toughness"):
         return f"{trait.name} {value.number}"
     if trait.name == "controller":
-        return f"controller {value.string}"
+        return f"controller {value.string if value.type is SymbolType.String else value.arguments[1].string}"
     if value.type is SymbolType.String:
         return value.string
     return _COLOR_NAMES[value.name] if trait.name == "color" else value.name.capitalize()
+
+
+def goals(
+    question: Characteristics, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> dict[str, list[Symbol]]:
+    """The traits and abilities, each by its wording."""
+    found: dict[str, list[Symbol]] = {}
+    for name in OUTPUT_NAMES:
+        for arguments in atoms[name]:
+            trait = arguments[1] if name == "trait" else Function("ability", list(arguments[1:]))
+            part = _said(trait, situation, question.object)
+            found.setdefault(part, []).append(Function(name, list(arguments)))
+    return found
 
 
 def caveats(question: Characteristics, situation: Situation) -> tuple[Caveat, ...]:

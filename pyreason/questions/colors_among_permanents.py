@@ -15,7 +15,7 @@ from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, "questions/colors_among_permanents")
-OUTPUT = (("color_among", 2),)
+OUTPUT = (("color_among", 2), ("colorless_among", 2))
 GOAL = "color_among"
 LAYERED = False
 RULES = ("105.2",)
@@ -35,6 +35,20 @@ def decode(
     colors = {color.name.upper() for _, color in atoms["color_among"]}
     listed = "".join(letter for letter in "WUBRG" if letter in colors)
     return Decoded(len(colors), notes=(f"colours: {listed or 'none'}",))
+
+
+def goals(
+    question: ColorsAmongPermanents,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+) -> dict[str, list[Symbol]]:
+    """The colours by letter, and the colourless permanents."""
+    found = {
+        color.name.upper(): [Function("color_among", [player, color])]
+        for player, color in atoms["color_among"]
+    }
+    colorless = [Function("colorless_among", list(arguments)) for arguments in atoms["colorless_among"]]
+    return {**found, "colourless": colorless} if colorless else found
 
 
 def caveats(question: ColorsAmongPermanents, situation: Situation) -> tuple[Caveat, ...]:

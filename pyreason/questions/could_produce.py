@@ -13,7 +13,7 @@ from pyreason.caveats import mana_caveats
 from pyreason.errors import UnsupportedQuestion
 from pyreason.facts import object_symbol
 from pyreason.program import MANA, OBJECTS
-from pyreason.questions._abilities import in_order, numbered
+from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
@@ -40,12 +40,7 @@ def decode(
     """The types as letters in the order WUBRGC, the abilities each comes from, and notes."""
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
-    abilities = in_order(atoms["ability_of"])
-    if question.ability is not None:
-        counted = [
-            ability for ability in abilities if ability.term.name in ("activated", "triggered", "loyalty")
-        ]
-        abilities = (numbered(counted, question.ability, "ability", obj.id),)
+    abilities = _asked(question, atoms)
     by_key = {ability.key: ability for ability in abilities}
     found = {(kind.name.upper(), by_key[key]) for _, key, kind in atoms["answer"] if key in by_key}
     answer = [t for t in MANA_TYPES if any(t == kind for kind, _ in found)]
@@ -61,6 +56,27 @@ def decode(
     if "commander_identity" in terms and controller not in situation.commanders:
         notes.append(f"{controller} has no commander, so no colour is in its colour identity (CR 106.5)")
     return Decoded(answer, reasons, tuple(notes))
+
+
+def _asked(question: CouldProduce, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> tuple[Ability, ...]:
+    """The abilities the question is about. Raises InputError where there is none with its number."""
+    abilities = in_order(atoms["ability_of"])
+    if question.ability is None:
+        return abilities
+    counted = [a for a in abilities if a.term.name in ("activated", "triggered", "loyalty")]
+    return (numbered(counted, question.ability, "ability", question.object),)
+
+
+def goals(
+    question: CouldProduce, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> dict[str, list[Symbol]]:
+    """By letter, the atoms `answer(O, K, T)` of the abilities asked about."""
+    keys = {ability.key for ability in _asked(question, atoms)}
+    found: dict[str, list[Symbol]] = {}
+    for arguments in atoms["answer"]:
+        if arguments[1] in keys:
+            found.setdefault(arguments[2].name.upper(), []).append(Function("answer", list(arguments)))
+    return found
 
 
 def caveats(question: CouldProduce, situation: Situation) -> tuple[Caveat, ...]:

@@ -9,7 +9,7 @@ from clingo.symbol import Function, Symbol
 from pyreason.asks import IsManaAbility
 from pyreason.facts import object_symbol
 from pyreason.program import MANA, OBJECTS
-from pyreason.questions._abilities import in_order, numbered
+from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
@@ -31,13 +31,30 @@ def decode(
 ) -> Decoded:
     """Whether the activated ability with this number is a mana ability. Raises InputError."""
     obj = situation.permanent(question.object)
-    activated = [a for a in in_order(atoms["ability_of"]) if a.term.name in ("activated", "loyalty")]
-    ability = numbered(activated, question.ability, "activated ability", question.object)
+    ability = _asked(question, atoms)
     good = any(key == ability.key for _, key in atoms["mana_ability_of"])
     card = situation.cards[obj.id]
     reason = Reason("yes" if good else "no", obj.id, card.name, ability.place, ability.text(card))
     rules = tuple(number.string for _, key, number in atoms["no_mana_ability"] if key == ability.key)
     return Decoded(good, (reason,), tuple(f"none by CR {number}" for number in rules), rules)
+
+
+def goals(
+    question: IsManaAbility, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> dict[str, list[Symbol]]:
+    """That the ability is one ("yes"), or why it is none ("no")."""
+    key = _asked(question, atoms).key
+    parts = {"yes": "mana_ability_of", "no": "no_mana_ability"}
+    found = {
+        part: [Function(name, list(arguments)) for arguments in atoms[name] if arguments[1] == key]
+        for part, name in parts.items()
+    }
+    return {part: some for part, some in found.items() if some}
+
+
+def _asked(question: IsManaAbility, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> Ability:
+    activated = [a for a in in_order(atoms["ability_of"]) if a.term.name in ("activated", "loyalty")]
+    return numbered(activated, question.ability, "activated ability", question.object)
 
 
 def caveats(question: IsManaAbility, situation: Situation) -> tuple[Caveat, ...]:

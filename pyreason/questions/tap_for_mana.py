@@ -19,7 +19,7 @@ from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/tap_for_mana")
-OUTPUT = (("outcome", 4), ("mana_ability_of", 3), ("payment", 4))
+OUTPUT = (("outcome", 4), ("barred", 3), ("mana_ability_of", 3), ("payment", 4))
 GOAL = "outcome"
 LAYERED = False
 RULES = ("106.12",)
@@ -79,6 +79,27 @@ def decode(
     )
     notes = () if abilities_asked else ("it has no such mana ability",)
     return Decoded([dict(outcome) for outcome, _ in rows], reasons, notes)
+
+
+def goals(
+    question: TapForMana | AbilityMana,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+) -> dict[str, list[Symbol]]:
+    """By outcome its atoms `outcome(O, K, M, L)`; where there is none, `barred(O, K, Reason)`."""
+    keys = {ability.key for ability in asked(question, atoms)}
+    controller = controller_of(situation, question.object)
+    found: dict[str, list[Symbol]] = {}
+    for arguments in atoms["outcome"]:
+        if arguments[1] in keys:
+            part = ", ".join(mana or "no mana" for _, mana in _outcome(controller, *arguments[2:]))
+            found.setdefault(part, []).append(Function("outcome", list(arguments)))
+    if not found:
+        barred = [
+            Function("barred", list(arguments)) for arguments in atoms["barred"] if arguments[1] in keys
+        ]
+        found = {"nothing": barred} if barred else {}
+    return found
 
 
 def _outcome(controller: str, mana: Symbol, ledger: Symbol) -> tuple[tuple[str, str], ...]:
