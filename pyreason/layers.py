@@ -129,23 +129,23 @@ class _Walk:
     def go_through(self, layer: int) -> None:
         """Apply the effects of one layer, re-evaluated after each (CR 613.8c)."""
         done: list[Symbol] = []
-        (control, stage), game = self._ground(layer, done, {}), 0
+        control, game = self._ground(layer, done, {}), 0
         candidates = _candidates(control, 0)
         while candidates:
-            before, picked = (stage, game), None
+            before, picked = (self._stage(), game), None
             worlds = dict(enumerate(candidates.values(), 1)) if len(candidates) > 1 else {}
             if worlds:
-                control, stage = self._ground(layer, done, worlds)
+                control = self._ground(layer, done, worlds)
                 ((effect,),) = settled(control, "pick", 1)
                 game = next(g for g, candidate in worlds.items() if candidate.effect == effect)
-                picked = stage
+                picked = self._stage()
             else:
                 (effect,) = candidates
             earlier = candidates
             self._apply(layer, candidates[effect])
             done.append(effect)
             if not worlds:
-                (control, stage), game = self._ground(layer, done, {}), 0
+                control, game = self._ground(layer, done, {}), 0
             candidates = _candidates(control, game)
             if self.cite:
                 ended = _ended(effect, earlier, candidates)
@@ -165,10 +165,12 @@ class _Walk:
             Applied(layer, picked.source, counters, tuple(sorted(gained)), tuple(sorted(dropped)))
         )
 
-    def _ground(
-        self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]
-    ) -> tuple[Control, int]:
-        """The law over the world as it is (game 0) and those in which one candidate was applied; its stage."""
+    def _stage(self) -> int:
+        """The number of the last grounding among those that are kept."""
+        return len(self.world.stages) - 1
+
+    def _ground(self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:
+        """The law over the world as it is (game 0) and those in which one candidate was applied."""
         facts = list(self.fixed)
         facts.append(Function("layer_now", [Number(layer)]))
         facts += (Function("done", [effect]) for effect in done)
@@ -190,7 +192,7 @@ class _Walk:
         control = grounded(self.names, facts)
         if self.cite:
             self.world.stages.append(Stage(control, self.names, len(self.world.history)))
-        return control, len(self.world.stages) - 1
+        return control
 
 
 def _ended(

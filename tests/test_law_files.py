@@ -281,3 +281,27 @@ def test_instances_of_its_rules_can_be_recorded(name: str) -> None:
     with contextlib.suppress(RuntimeError):
         control.ground([("base", [])])
     assert not [message for message in messages if "unsafe" in message or "error" in message]
+
+
+class _Words(Transformer):
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_Function(self, node: AST) -> AST:  # noqa: N802 (clingo's protocol)
+        self.found.add(f"{node.name}/{len(node.arguments)}")
+        self.visit_children(node)
+        return node
+
+    def visit_SymbolicTerm(self, node: AST) -> AST:  # noqa: N802
+        if re.match(r"_*[a-z]", str(node.symbol)):
+            self.found.add(f"{node.symbol}/0")
+        return node
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_words_read_off_the_text_are_those_of_the_parsed_rules(name: str) -> None:
+    words = _Words()
+    for statement in statements(name):
+        if statement.ast_type is ASTType.Rule:
+            words(statement)
+    assert spoken(name) == words.found

@@ -1,8 +1,8 @@
 """Proofs from the law itself: what an answer rests on, why something is no answer, and how that reads.
 
-`labels` reads the CR numbers and sentences of the law's rules, `recording` makes the rules that record instances,
-`derivations` grounds them and picks a derivation of least depth for each atom; `evidence` joins those of the
-question's own grounding with those of the walk through the layers.
+`labels` reads the CR numbers and sentences of the law's rules, `recording` makes the rules that record
+instances, `derivations` grounds them and picks a derivation of least depth for each atom; `evidence` joins
+those of the question's own grounding with those of the walk through the layers.
 """
 
 from pyreason.explain.derivations import Derivations, Step

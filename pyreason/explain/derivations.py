@@ -1,8 +1,8 @@
 """What an answer rests on: derivations read off the law itself.
 
-Recording rules (`recording.py`) are grounded over the atoms already derived, where these are facts, so nothing is
-searched again; and only as far down from the goals as these rest on them. From the recorded instances each
-atom gets a derivation of least depth; such a derivation never rests on itself.
+Recording rules (`recording.py`) are grounded over the atoms already derived, where these are facts, so
+nothing is searched again; and only as far down from the goals as these rest on them. From the recorded
+instances each atom gets a derivation of least depth; such a derivation never rests on itself.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Derivations:
 
     @classmethod
     def of_model(cls, atoms: Iterable[Symbol], names: Sequence[str], goals: Iterable[Symbol]) -> Derivations:
-        """The derivations of atoms of one stable model, whose atoms are all given: choices are then settled."""
+        """The derivations of atoms of one stable model, whose atoms are all given."""
         control = Control(["--warn=none"], _heed)
         with control.backend() as backend:
             for atom in atoms:
@@ -147,7 +147,7 @@ def _heed(code: MessageCode, message: str) -> None:
 
 
 def _least_depth(control: Control) -> dict[Symbol, Symbol]:
-    """For each derived atom the first recorded instance whose premises are complete, counting up from the facts.
+    """For each derived atom the first instance whose premises are complete, counting up from the facts.
 
     Symbols stand in the inner loop as the numbers by which clingo knows them: hashing these is much faster.
     """
@@ -180,19 +180,19 @@ def _least_depth(control: Control) -> dict[Symbol, Symbol]:
     chosen: dict[int, int] = {}
     while ready:
         number = ready.popleft()
-        head = heads[number]
-        if head in chosen:
+        atom = heads[number]
+        if atom in chosen:
             continue
-        chosen[head] = number
-        for waiter in waiting.get(head, ()):
+        chosen[atom] = number
+        for waiter in waiting.get(atom, ()):
             missing[waiter] -= 1
             if not missing[waiter]:
                 ready.append(waiter)
-    return {atom_of[head]: instances[number] for head, number in chosen.items()}
+    return {atom_of[atom]: instances[number] for atom, number in chosen.items()}
 
 
 def _members(control: Control) -> dict[tuple[int, int], list[Symbol]]:
-    """What the aggregates of instances counted, by the number of the recorder and the values of its variables."""
+    """What the aggregates of instances counted, by recorder and values of its variables."""
     found: dict[tuple[int, int], list[Symbol]] = {}
     for atom in control.symbolic_atoms.by_signature(MEMBER, 3):
         index, values, counted = atom.symbol.arguments

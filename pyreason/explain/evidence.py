@@ -1,8 +1,8 @@
 """All that one ruling rests on: the derivations of its own grounding, and of the walk through the layers.
 
-The walk (`pyreason/layers.py`) grounds the law once for each effect and carries the world from one grounding to the
-next as facts `base(G, I, C)`. Here the chain is put together again: such a fact rests on the step in which an effect
-gave the object that trait, and on why that effect came when it did.
+The walk (`pyreason/layers.py`) grounds the law once for each effect and carries the world from one grounding
+to the next as facts `base(G, I, C)`. Here the chain is put together again: such a fact rests on the step in
+which an effect gave the object that trait, and on why that effect came when it did.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Evidence:
     """The derivations of a ruling's goals across all groundings.
 
     Args:
-        groundings: the derivations of groundings over the final world, each with the atoms that make a part of the
-            answer, by part.
+        groundings: the derivations of groundings over the final world, each with the atoms that make a part
+            of the answer, by part.
         world: the walk through the layers, kept with its stages; None where there was none.
         about: the id of the object the question is about: what effects took from it counts too.
     """

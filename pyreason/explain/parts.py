@@ -1,7 +1,7 @@
 """The parts of an answer, and the atoms that make each of them.
 
-A kind of question may say itself which atoms these are (`goals`), and what other groundings they rest on (`evidence`).
-Else every atom of its GOAL is a part, called by what it says of the question's subject.
+A kind of question may say itself which atoms these are (`goals`), and what other groundings they rest on
+(`evidence`). Else every atom of its GOAL is a part, called by what it says of the question's subject.
 """
 
 from __future__ import annotations

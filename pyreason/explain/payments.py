@@ -1,7 +1,7 @@
 """Why a player can have some pool, and how a cost is paid: the derivations of a search for mana.
 
-Where clingo has to choose, one stable model is taken for each part of the answer: with its atoms given, what it
-rests on is derived as for any settled board, the choices among it.
+Where clingo has to choose, one stable model is taken for each part of the answer: with its atoms given,
+what it rests on is derived as for any settled board, the choices among it.
 """
 
 from __future__ import annotations

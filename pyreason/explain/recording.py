@@ -5,9 +5,9 @@ From `h :- p, not q, N = #count { X : r(X) }.` come
     explain_because(i, h, (p,), (...)) :- explain_relevant(h), p, not q, N = #count { X : r(X) }.
     explain_member(i, (...), (r(X),)) :- explain_because(i, _, _, (...)), r(X).
 
-where i numbers the rule and (...) holds the values of the variables that its sentence, its negated literals and
-its aggregates speak of. What an instance rests on is relevant in turn. An element of a choice gets a recording
-rule of its own; constraints derive nothing and get none.
+where i numbers the rule and (...) holds the values of the variables that its sentence, its negated literals
+and its aggregates speak of. What an instance rests on is relevant in turn. An element of a choice gets a
+recording rule of its own; constraints derive nothing and get none.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from clingo.ast import (
     ASTType,
     Function,
     Literal,
+    Location,
     Rule,
     Sign,
     SymbolicAtom,
@@ -141,7 +142,7 @@ def recorders(name: str) -> tuple[Recorder, ...]:
 
 @cache
 def bridging(text: str, place: str) -> tuple[Recorder, ...]:
-    """Recorders of rules that are no law: they tie together atoms that Python carried from one grounding to another.
+    """Recorders of rules that are no law: they tie together what Python carried between groundings.
 
     Args:
         text: the rules.
@@ -222,7 +223,7 @@ _AGGREGATES = frozenset({ASTType.BodyAggregate, ASTType.Aggregate})
 
 
 def _elements(literal: AST) -> Iterator[list[AST]]:
-    """The conditions under which a thing is counted by an aggregate, or has to hold for a conditional literal."""
+    """The conditions under which an aggregate counts something, or a conditional literal asks for it."""
     if literal.ast_type is ASTType.ConditionalLiteral:
         yield [literal.literal, *literal.condition]
         return
@@ -248,7 +249,7 @@ def _atom(symbol: AST) -> AST:
     return Literal(symbol.location, Sign.NoSign, SymbolicAtom(symbol))
 
 
-def _tuple(location: object, names: Sequence[str]) -> AST:
+def _tuple(location: Location, names: Sequence[str]) -> AST:
     return Function(location, "", [Variable(location, name) for name in names], 0)
 
 
