@@ -197,7 +197,7 @@ def _judgeable(term: Symbol) -> Iterator[Symbol]:
 
 
 def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
-    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4); and its kind.
+    """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4).
 
     X may be 0 (CR 107.3a), so it asks for nothing.
     """

@@ -39,7 +39,7 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A grounding on the way through the layers: its control and law files, and how many effects were applied."""
+    """A grounding on the way: its control and law files, and how many effects were applied before."""
 
     control: Control
     names: tuple[str, ...]
@@ -67,7 +67,8 @@ class Made:
 class World:
     """The characteristics of a board's objects after all continuous effects, and how they came about.
 
-    `stages` are the groundings of the walk, where they are kept to explain it; `made` then goes with `history`.
+    `stages` are the groundings of the walk, where they are kept to explain it; `made` then goes with
+    `history`.
     """
 
     base: set[Trait]
