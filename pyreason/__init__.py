@@ -18,13 +18,17 @@ if TYPE_CHECKING:
     from pyreason.answering import ask, ask_many
     from pyreason.asks import (
         AbilityMana,
+        AuraHosts,
         AvailableMana,
         CanActivate,
         Characteristics,
         ColorsAmongPermanents,
         CouldProduce,
+        EnterTogether,
         IsManaAbility,
+        StateBasedActions,
         TapForMana,
+        Within,
     )
     from pyreason.board import Board
     from pyreason.cards.library import Library, default_library
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from pyreason.quick import quick_board
     from pyreason.rulings import Ruling
     from pyreason.scenario import Scenario, load, loads
+    from pyreason.settling import settle
 
 __version__ = "0.1.0"
 
@@ -40,8 +45,9 @@ _HOMES = {
     "ask_many": "pyreason.answering",
     **dict.fromkeys(
         (
-            *("AbilityMana", "AvailableMana", "CanActivate", "Characteristics"),
-            *("ColorsAmongPermanents", "CouldProduce", "IsManaAbility", "TapForMana"),
+            *("AbilityMana", "AuraHosts", "AvailableMana", "CanActivate", "Characteristics"),
+            *("ColorsAmongPermanents", "CouldProduce", "EnterTogether", "IsManaAbility"),
+            *("StateBasedActions", "TapForMana", "Within"),
         ),
         "pyreason.asks",
     ),
@@ -50,6 +56,7 @@ _HOMES = {
     "default_library": "pyreason.cards.library",
     "PyreasonError": "pyreason.errors",
     "quick_board": "pyreason.quick",
+    "settle": "pyreason.settling",
     "Ruling": "pyreason.rulings",
     "Scenario": "pyreason.scenario",
     "load": "pyreason.scenario",
@@ -58,24 +65,29 @@ _HOMES = {
 
 __all__ = [
     "AbilityMana",
+    "AuraHosts",
     "AvailableMana",
     "Board",
     "CanActivate",
     "Characteristics",
     "ColorsAmongPermanents",
     "CouldProduce",
+    "EnterTogether",
     "IsManaAbility",
     "Library",
     "PyreasonError",
     "Ruling",
     "Scenario",
+    "StateBasedActions",
     "TapForMana",
+    "Within",
     "ask",
     "ask_many",
     "default_library",
     "load",
     "loads",
     "quick_board",
+    "settle",
 ]
 
 

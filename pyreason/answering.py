@@ -12,12 +12,12 @@ from clingo.symbol import Symbol
 from pyreason.asks import Question
 from pyreason.assembly import assemble, world_of
 from pyreason.board import Board
-from pyreason.cards.library import Library
+from pyreason.cards.library import Library, default_library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, Evidence, in_order
 from pyreason.explain.parts import goals_of, more_of
 from pyreason.layers import has_effects
-from pyreason.limits import within
+from pyreason.limits import LIMIT, OUTCOMES, within
 from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
@@ -33,6 +33,7 @@ def ask(
     library: Library | None = None,
     strict: bool = False,
     cite: bool = True,
+    limit: int = OUTCOMES,
     timeout: float | None = None,
 ) -> Ruling:
     """Answer one question about one board.
@@ -43,6 +44,7 @@ def ask(
         library: where cards are looked up; the shipped database by default.
         strict: raise CaveatError rather than answer with a caveat.
         cite: work out the CR numbers the answer rests on (`Ruling.rules`).
+        limit: how many outcomes the answer lists at most; `Ruling.complete` tells whether there are more.
         timeout: seconds; the work is then done in a child process.
 
     Raises:
@@ -51,7 +53,7 @@ def ask(
         CaveatError: in strict mode, see above.
         LimitReached: the time ran out.
     """
-    work = partial(ask_many, [(board, question)], library=library, strict=strict, cite=cite)
+    work = partial(ask_many, [(board, question)], library=library, strict=strict, cite=cite, limit=limit)
     return (work() if timeout is None else within(timeout, work))[0]
 
 
@@ -61,6 +63,7 @@ def ask_many(
     library: Library | None = None,
     strict: bool = False,
     cite: bool = False,
+    limit: int = OUTCOMES,
 ) -> list[Ruling]:
     """Answer many questions, those of one kind in a single grounding; rulings in the order of the cases.
 
@@ -68,15 +71,26 @@ def ask_many(
     left out unless asked for.
     """
     cases = list(cases)
+    token = LIMIT.set(limit)
+    try:
+        return _ask_all(cases, library, strict, cite)
+    finally:
+        LIMIT.reset(token)
+
+
+def _ask_all(
+    cases: Sequence[tuple[Board, Question]], library: Library | None, strict: bool, cite: bool
+) -> list[Ruling]:
     rulings: dict[int, Ruling] = {}
     groups: dict[str, list[int]] = defaultdict(list)
     for index, (_, question) in enumerate(cases):
         groups[question.kind].append(index)
     for indices in groups.values():
         kind = kind_of(cases[indices[0]][1])
-        boards = {id(cases[i][0]): cases[i][0] for i in indices}
+        asked = {i: _seen(kind, *cases[i], library) for i in indices}
+        boards = {id(board): board for board in asked.values()}
         situations = {key: situate(board, library) for key, board in boards.items()}
-        group = [(cases[i][1], situations[id(cases[i][0])]) for i in indices]
+        group = [(cases[i][1], situations[id(asked[i])]) for i in indices]
         rulings.update(zip(indices, _answer(kind, group, cite), strict=True))
     result = [rulings[i] for i in range(len(cases))]
     if strict:
@@ -84,6 +98,15 @@ def ask_many(
             if ruling.caveats:
                 raise CaveatError(str(ruling.caveats[0]))
     return result
+
+
+def _seen(kind: Kind, board: Board, question: Question, library: Library | None) -> Board:
+    """The board with what the question itself puts on it, such as a spell that is just being cast."""
+    prepared = getattr(kind, "prepared", None)
+    if prepared is None:
+        return board
+    seen: Board = prepared(question, board, (library or default_library()).with_definitions(board.cards))
+    return seen
 
 
 def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:
@@ -132,7 +155,7 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         rulings.append(
             Ruling(
                 *(question, decoded.answer, decoded.reasons, rules, caveats),
-                *(decoded.notes, decoded.complete, decoded.layers),
+                *(decoded.notes, decoded.complete, decoded.layers, decoded.refused, decoded.count),
                 evidence=evidence,
             )
         )

@@ -83,20 +83,20 @@ def _own(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterato
     card = situation.cards[obj.id]
     for line in card.lines:
         if line.term is None and "adds_mana" in line.touches:
-            yield _caveat(obj, card, line, "this line adds mana and was not understood")
+            yield line_caveat(obj, card, line, "this line adds mana and was not understood")
         elif line.term is not None:
             term = unwrapped(line.term)
             inside = words(term)
             if strange := _strange_words(term):
-                yield _caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+                yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
             elif "provided/2" in inside:
-                yield _caveat(
+                yield line_caveat(
                     obj, card, line, "whether it has this ability hangs on what the board does not show"
                 )
             elif "unseen/1" in inside and "add/2" in inside:
-                yield _caveat(obj, card, line, "it asks for something that the board does not show")
+                yield line_caveat(obj, card, line, "it asks for something that the board does not show")
         if {"power_toughness", "colors"} & set(line.touches) and _matters(line, used):
-            yield _caveat(
+            yield line_caveat(
                 obj, card, line, "it says what the permanent is, which is not taken into account yet"
             )
     yield from _of_others(situation, obj, used)
@@ -109,15 +109,15 @@ def _of_others(situation: Situation, obj: GameObject, used: frozenset[str]) -> I
         if line.term is None:
             for domain in line.touches:
                 if domain in _BOARD_WIDE:
-                    yield _caveat(obj, card, line, _BOARD_WIDE[domain])
+                    yield line_caveat(obj, card, line, _BOARD_WIDE[domain])
                     break
             else:
                 if _matters(line, used):
-                    yield _caveat(
+                    yield line_caveat(
                         obj, card, line, "it changes other permanents, which is not taken into account yet"
                     )
-        elif strange := _strange_static(unwrapped(line.term)):
-            yield _caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+        elif strange := strange_static(unwrapped(line.term)):
+            yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
 
 
 def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
@@ -129,11 +129,11 @@ def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
         for line in card.lines:
             if line.term is None:
                 why = "this line was not understood"
-            elif strange := _strange_static(unwrapped(line.term)):
+            elif strange := strange_static(unwrapped(line.term)):
                 why = f"the law has no rule for {', '.join(strange)}"
             else:
                 continue
-            found.append(_caveat(obj, card, line, why))
+            found.append(line_caveat(obj, card, line, why))
     return tuple(dict.fromkeys(found))
 
 
@@ -160,7 +160,7 @@ def activation_caveats(situation: Situation) -> tuple[Caveat, ...]:
     """Lines that may forbid activating abilities or change what that costs, and were not understood."""
     why = "it may bear on activating abilities, which is not taken into account yet"
     return tuple(
-        _caveat(obj, situation.cards[obj.id], line, why)
+        line_caveat(obj, situation.cards[obj.id], line, why)
         for obj in situation.board.battlefield
         for line in situation.cards[obj.id].lines
         if "activation" in line.touches
@@ -177,7 +177,7 @@ def cost_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
             for part in ability.arguments[0].arguments:
                 if signature(part) not in _COSTS:
                     why = f"a part of the cost ({part.name}) is taken for payable"
-                    found.append(_caveat(obj, card, line, why))
+                    found.append(line_caveat(obj, card, line, why))
     return tuple(found)
 
 
@@ -187,7 +187,9 @@ def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
     for obj in situation.board.battlefield:
         card = situation.cards[obj.id]
         found += (
-            _caveat(obj, card, line, "it may change colours or control, which is not taken into account yet")
+            line_caveat(
+                obj, card, line, "it may change colours or control, which is not taken into account yet"
+            )
             for line in card.lines
             if line.term is None and {"colors", "control", "copy"} & set(line.touches)
         )
@@ -204,7 +206,7 @@ _HARMLESS = frozenset(
 
 
 @lru_cache(maxsize=65536)
-def _strange_static(term: Symbol) -> tuple[str, ...]:
+def strange_static(term: Symbol) -> tuple[str, ...]:
     """Words of a static ability that no law file speaks of; none where it changes nothing."""
     if signature(term) != "static/1":
         return ()
@@ -214,7 +216,7 @@ def _strange_static(term: Symbol) -> tuple[str, ...]:
     if condition is not None and words(condition) & {"opaque/1", "unseen/1"}:
         return ("a condition that the board does not show",)
     entered = (said, *(() if condition is None else (condition,)))
-    found = {signature(sub) for part in entered for sub in _heeded(part)}
+    found = {signature(sub) for part in entered for sub in heeded(part)}
     if signature(said) == "replaces/2" and not said.arguments[0].match("tapped_for_mana", 3):
         return (said.arguments[0].name,)
     strange = unspoken(found - _SAYS_NOTHING - _TURNED, (*LAYERS, *OBJECTS, *MANA, *EVENTS))
@@ -255,19 +257,19 @@ def _strange_words(term: Symbol) -> tuple[str, ...]:
     if "add/2" not in words(term):
         return ()
     instructions = judged(term)[-1:] if term.name != "activated" else judged(term)[:1]
-    found = {signature(sub) for part in instructions for sub in _heeded(part)} - _SAYS_NOTHING - {""}
+    found = {signature(sub) for part in instructions for sub in heeded(part)} - _SAYS_NOTHING - {""}
     return tuple(sorted(word.partition("/")[0] for word in unspoken(found, (*MANA, *OBJECTS, *EVENTS))))
 
 
-def _heeded(term: Symbol) -> Iterator[Symbol]:
+def heeded(term: Symbol) -> Iterator[Symbol]:
     """The term and what stands in it, names and what happens later left out."""
     yield term
     if term.type is SymbolType.Function and term.name not in _NOT_ENTERED:
         if signature(term) == "grants/2":
-            yield from _heeded(term.arguments[0])
+            yield from heeded(term.arguments[0])
             return
         for argument in term.arguments[1:] if term.name in _FIRST_IS_DATA else term.arguments:
-            yield from _heeded(argument)
+            yield from heeded(argument)
 
 
 def _matters(line: Line, used: frozenset[str]) -> bool:
@@ -276,5 +278,6 @@ def _matters(line: Line, used: frozenset[str]) -> bool:
     )
 
 
-def _caveat(obj: GameObject, card: Card, line: Line, why: str) -> Caveat:
+def line_caveat(obj: GameObject, card: Card, line: Line, why: str) -> Caveat:
+    """A caveat about one line of an object's card."""
     return Caveat(obj.id, card.name, line.number, why, line.text)

@@ -19,6 +19,7 @@ from pyreason.situation import Situation
 from pyreason.stack import stack_facts
 from pyreason.terms import (
     bears_on_rules,
+    each_keyword,
     given_abilities,
     is_targeting,
     judged,
@@ -46,6 +47,9 @@ _DESCRIBING = {
     **dict.fromkeys(("greatest/2", "total/2", "distinct/2", "could_produce/2", "is/2", "controls/2"), 1),
     **dict.fromkeys(("sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2", "controls_none/2"), 1),
     **dict.fromkeys(("tapped_for_mana/3", "when/2"), 0),
+    **dict.fromkeys(("target/1", "chosen/1", "all/1", "any_number/1", "exempt/1"), 0),
+    **dict.fromkeys(("be_enchanted_by/1", "be_attached/1", "be_targeted/1", "attached_only_to/1"), 0),
+    "cast_target/1": 0,
     "controls/3": 2,
 }
 """Functors that take a filter, and at which place."""
@@ -90,10 +94,14 @@ def conditioned(term: Symbol) -> Symbol:
 
 
 def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
-    """The understood abilities of a card: line number and term, in printed order."""
+    """The understood abilities of a card: line number and term, in printed order.
+
+    A line of several keywords is as many abilities (CR 702.1), which share its number.
+    """
     for line in card.lines:
         if line.term is not None:
-            yield line.number, unwrapped(line.term)
+            for term in each_keyword(unwrapped(line.term)):
+                yield line.number, term
 
 
 class CardFacts:
@@ -180,11 +188,23 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
             described = sub.arguments[place]
             if signature(described) not in _COMPOUND:
                 facts.append(Function("alone", [described]))
+    if signature(term) == "keyword/2" and signature(term.arguments[1]) not in _COMPOUND:
+        facts.append(Function("alone", [term.arguments[1]]))
     if signature(term) == "static/1":
         _, said = statement(term)
         if signature(said) in _APPLYING and signature(said.arguments[0]) not in _COMPOUND:
             facts.append(Function("alone", [said.arguments[0]]))
     return tuple(facts)
+
+
+def phrase_facts(term: Symbol) -> Iterator[Symbol]:
+    """The form of what a question says in the words of ability terms: see `syntax_facts`."""
+    for sub in dict.fromkeys(_judgeable(term)):
+        yield Function("part", [term, sub])
+        if (place := _DESCRIBING.get(signature(sub))) is not None:
+            described = sub.arguments[place]
+            if signature(described) not in _COMPOUND:
+                yield Function("alone", [described])
 
 
 def _judgeable(term: Symbol) -> Iterator[Symbol]:
@@ -255,12 +275,18 @@ def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterat
         yield Function("sick", [o])
     if obj.token:
         yield Function("token", [o])
+    if obj.face_down:
+        yield Function("face_down", [o])
+    if obj.copy_of is not None:
+        yield Function("copied_card", [o])
     if obj.attached_to is not None:
         host = (player_symbol if obj.attached_to in board.players else object_symbol)(game, obj.attached_to)
         yield Function("attached", [o, host])
     for kind, number in obj.counters:
         if number:
             yield Function("counters_on", [o, String(kind), Number(number)])
+    for cost in obj.paid:
+        yield Function("cast_with", [o, String(cost)])
     yield from _choices(game, o, obj.chosen)
     for name in obj.exiled_with:
         yield Function("exiled_with", [o, object_symbol(game, name)])

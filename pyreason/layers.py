@@ -15,6 +15,7 @@ from functools import lru_cache
 from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
+from pyreason.board import Board
 from pyreason.cards.model import Card
 from pyreason.facts import CardFacts, abilities, object_symbol, situation_facts, syntax_facts
 from pyreason.program import JUDGING, LAYERS, WORLD, needed
@@ -284,7 +285,11 @@ def _fixed(situation: Situation) -> Iterator[Symbol]:
         yield from layer_facts(term)
     for term in inner:
         yield from syntax_facts(term)
-    order = situation.board.timestamps
-    later = [o.id for o in situation.objects] + [e.id for e in situation.board.effects]
-    for number, id in enumerate(dict.fromkeys((*order, *later)), 1):
+    for id, number in timestamps(situation.board).items():
         yield Function("stamp", [String(id), Number(number)])
+
+
+def timestamps(board: Board) -> dict[str, int]:
+    """Which timestamp each object and lasting effect has, numbered from 1, oldest first (CR 613.7)."""
+    later = (*(o.id for o in board.objects), *(s.id for s in board.stack), *(e.id for e in board.effects))
+    return {id: number for number, id in enumerate(dict.fromkeys((*board.timestamps, *later)), 1)}

@@ -1,14 +1,24 @@
-"""A time limit for work that can't be interrupted: grounding runs in C++ until it is done."""
+"""Limits: how many outcomes are listed, and how long work may take.
+
+Grounding can't be interrupted, it runs in C++ until it is done: so a time limit takes a child process.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyreason.errors import LimitReached
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+OUTCOMES = 10_000
+"""How many outcomes an answer lists at most unless a limit is given."""
+
+LIMIT: ContextVar[int] = ContextVar("limit", default=OUTCOMES)
+"""The limit of the question that is being answered; an answer that it cuts is not complete."""
 
 T = TypeVar("T")
 

@@ -38,6 +38,9 @@ MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/c
 EVENTS = ("mana/mana_abilities", "mana/activation", "mana/outcomes", "mana/mana_events")
 """The files that say exactly what comes of activating a mana ability."""
 
+ATTACHING = ("auras/entry", "auras/attach", "auras/limits")
+"""The files that say what an Aura, Equipment or Fortification can be attached to."""
+
 POOL = ("mana/sources", "mana/pool", "questions/available_mana")
 """The files that say which pools mana abilities can make together."""
 

@@ -58,6 +58,14 @@ class LayerStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that is no part of the answer, and the numbers of the rules that speak against it."""
+
+    part: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decoded:
     """What a question reads off the atoms of its answer; the fields are those of `Ruling`.
 
@@ -70,6 +78,8 @@ class Decoded:
     rules: tuple[str, ...] = ()
     complete: bool = True
     layers: tuple[LayerStep, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,9 @@ class Ruling:
     `answer` has the shape that `expect` has in a scenario for the same question. `rules` are the CR numbers
     the answer rests on, in the CR's own order. `complete` is False where a limit cut the answer.
     `notes` are remarks that change nothing ("no colour was chosen for ..."). `layers` tells, for the
-    characteristics of an object, which effect changed what, in the order they were applied.
+    characteristics of an object, which effect changed what, in the order they were applied. `refused` tells,
+    for where an Aura can go, which candidates the rules bar and by which numbers. `count` is the
+    number of all outcomes where it is known without listing them.
     """
 
     question: Question
@@ -90,6 +102,8 @@ class Ruling:
     notes: tuple[str, ...] = ()
     complete: bool = True
     layers: tuple[LayerStep, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    count: int | None = None
     evidence: Evidence | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
@@ -109,4 +123,6 @@ class Ruling:
             "notes": list(self.notes),
             "complete": self.complete,
             **({"layers": [asdict(step) for step in self.layers]} if self.layers else {}),
+            **({"count": self.count} if self.count is not None else {}),
+            **({"refused": {r.part: list(r.rules) for r in self.refused}} if self.refused else {}),
         }

@@ -6,20 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from clingo.symbol import Function, Symbol
+from clingo.symbol import Function, Symbol, parse_term
 
 from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rulings import Caveat
-from pyreason.terms import given_abilities, judged_words, statement, subterms, unwrapped, words
+from pyreason.terms import each_keyword, given_abilities, judged_words, statement, subterms, unwrapped, words
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types a permanent can have (CR 110.4)."""
 
 _RESOLVING = frozenset({"activated", "triggered", "loyalty", "chapter", "spell"})
 """Abilities that resolve, or are what a spell does as it resolves."""
+
+
+_BESTOWED = (
+    0,
+    parse_term(
+        'static(applies(this, (set_types((enchantment,)), add_subtypes(("Aura",)), '
+        "gains(keyword(enchant, and(permanent, type(creature)))))))"
+    ),
+)
+"""What casting a spell bestowed makes of it, and of the permanent it becomes (CR 702.103b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +39,8 @@ class Situation:
     `cards` has the card of every object by id. `granted` has, by id, the abilities that `granted` gave,
     numbered from 1 as written. `lasting` has, by the id of a resolved spell or ability, what it set up, and
     by an object's id what `granted` says was made of it. `effect_cards` has the cards of resolved spells and
-    abilities; `caveats` tells of what was not understood.
+    abilities, `copied` the card that the permanent will be a copy of that a spell becomes; `caveats` tells of
+    what was not understood.
     """
 
     board: Board
@@ -38,6 +49,7 @@ class Situation:
     granted: Mapping[str, tuple[tuple[int, Symbol], ...]]
     lasting: Mapping[str, tuple[tuple[int, Symbol], ...]]
     effect_cards: Mapping[str, Card]
+    copied: Mapping[str, Card]
     caveats: tuple[Caveat, ...]
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
@@ -60,7 +72,7 @@ class Situation:
     def terms(self) -> frozenset[Symbol]:
         """The ability terms on the board: printed (unwrapped), granted, and of effects that last."""
         lines = (line for card in self.cards.values() for line in card.lines)
-        printed = {unwrapped(line.term) for line in lines if line.term is not None}
+        printed = {t for line in lines if line.term is not None for t in each_keyword(unwrapped(line.term))}
         given = (*self.granted.values(), *self.lasting.values())
         return frozenset(printed.union(term for each in given for _, term in each))
 
@@ -89,6 +101,7 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     cards: dict[str, Card] = {}
     granted: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
+    copied: dict[str, Card] = {}
     caveats: list[Caveat] = []
     for obj in board.objects:
         card = cards[obj.id] = library.find(_copied(board, obj))
@@ -104,14 +117,20 @@ def situate(board: Board, library: Library | None = None) -> Situation:
             read = _read_granted(obj, card, caveats)
             granted[obj.id] = tuple(given for given in read if not _is_effect(given[1]))
             lasting[obj.id] = tuple(given for given in read if _is_effect(given[1]))
+        if "bestow" in obj.paid and obj.attached_to is not None:
+            lasting[obj.id] = (*lasting.get(obj.id, ()), _BESTOWED)
     for spell in board.stack:
         if spell.card is not None:
             cards[spell.id] = library.find(spell.card)
+            if spell.copy_of is not None:
+                copied[spell.id] = library.find(_original(board, spell.copy_of))
+            if "bestow" in spell.paid:
+                lasting[spell.id] = (_BESTOWED,)
     effect_cards = {effect.id: library.find(effect.card) for effect in board.effects}
     for effect in board.effects:
         lasting[effect.id] = tuple(_read_lasting(effect, effect_cards[effect.id], caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
-    return Situation(board, cards, commanders, granted, lasting, effect_cards, tuple(caveats))
+    return Situation(board, cards, commanders, granted, lasting, effect_cards, copied, tuple(caveats))
 
 
 def _is_effect(term: Symbol) -> bool:
@@ -121,19 +140,24 @@ def _is_effect(term: Symbol) -> bool:
 
 def _copied(board: Board, obj: GameObject) -> str:
     """The name of the card whose copiable values an object has (CR 707.2)."""
-    if obj.copy_of is None:
-        return obj.card
-    original = board.get(obj.copy_of)
-    return obj.copy_of if original is None else _copied(board, original)
+    return obj.card if obj.copy_of is None else _original(board, obj.copy_of)
+
+
+def _original(board: Board, name: str) -> str:
+    """The card meant by `copy_of`: that of an object or spell with this id, or one of this name."""
+    original = board.get(name)
+    if original is not None:
+        return _copied(board, original)
+    return next((s.card for s in board.stack if s.id == name and s.card is not None), name)
 
 
 def _read_granted(obj: GameObject, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:
     from pyreason.cards.oracle import parse_ability
 
-    terms = []
+    terms: list[tuple[int, Symbol]] = []
     for number, text in enumerate(obj.granted, 1):
         try:
-            terms.append((number, parse_ability(text)))
+            terms += ((number, term) for term in each_keyword(parse_ability(text)))
         except InputError:
             caveats.append(Caveat(obj.id, card.name, None, "what it was granted was not understood", text))
     return terms

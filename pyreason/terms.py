@@ -28,6 +28,13 @@ def unwrapped(term: Symbol) -> Symbol:
     return term
 
 
+def each_keyword(term: Symbol) -> tuple[Symbol, ...]:
+    """The abilities of a line: those of `static(keywords(...))` one by one, else the term itself."""
+    if term.match("static", 1) and term.arguments[0].match("keywords", 1):
+        return tuple(term.arguments[0].arguments[0].arguments)
+    return (term,)
+
+
 @lru_cache(maxsize=65536)
 def words(term: Symbol) -> frozenset[str]:
     """Every functor and constant in the term as "name/arity", quoted (granted) abilities left out."""

@@ -288,7 +288,7 @@ def test_what_is_not_run_is_shown_somewhere() -> None:
 
 def test_readme_is_short_and_leads_to_every_page() -> None:
     text = page("README.md")
-    assert len(text.splitlines()) < 150
+    assert len(text.splitlines()) < 180
     for each in PAGES:
         if each.name != "README.md":
             assert f"]({name_of(each)})" in text, each.name

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -43,6 +43,9 @@ QUICK: dict[str, tuple[str, ...]] = {
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up then."
 )
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List at most so many outcomes.")
+@click.option("--count", is_flag=True, help="Entering together: print how many outcomes there are, no more.")
+@click.option("--repeat", is_flag=True, help="State-based actions: check again until nothing happens.")
 def ask(
     what: tuple[str, ...],
     you: str,
@@ -51,6 +54,9 @@ def ask(
     strict: bool,
     cite: bool,
     timeout: float | None,
+    limit: int | None,
+    count: bool,
+    repeat: bool,
 ) -> int:
     """Answer the question of each scenario in FILE ("-" is stdin), or a QUESTION about a quick board.
 
@@ -61,11 +67,12 @@ def ask(
     Example:
       pyreason ask could-produce "Exotic Orchard" --you "Exotic Orchard" --opponent "Mountain, Forest"
     """
-    options = {"strict": strict, "cite": cite, "timeout": timeout}
+    options: dict[str, Any] = {"strict": strict, "cite": cite, "timeout": timeout}
+    options |= {"limit": 1} if count else {"limit": limit} if limit is not None else {}
     if is_file(what[0]):
         if you or opponent:
             raise click.UsageError("--you and --opponent go with a QUESTION, not with files")
-        return _ask_files(what, as_json, options)
+        return _ask_files(what, as_json, options, _Shown(count, repeat))
     return _ask_quick(what[0], what[1:], you, opponent, as_json, options)
 
 
@@ -79,7 +86,14 @@ def is_file(name: str) -> bool:
 # -------------------------------------------------------------------------------- files
 
 
-def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any]) -> int:
+class _Shown(NamedTuple):
+    """What is printed beside, or instead of, the ruling itself."""
+
+    number: bool
+    repeat: bool
+
+
+def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any], shown: _Shown) -> int:
     from pyreason import answering
     from pyreason.cli.output import Line, ruling_lines, show
     from pyreason.scenario import Broken, Scenario
@@ -102,6 +116,9 @@ def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any]) -
             detail = f"internal error: {type(error).__name__}: {error} (please report)"
             codes.add(_complain(item.locate(InternalError(detail))))
             continue
+        if shown.number and ruling.count is not None:
+            click.echo(ruling.count)
+            continue
         codes.add(exit_code(ruling))
         if as_json:
             click.echo(json.dumps({"file": item.file, "id": item.id, **ruling.to_dict()}, ensure_ascii=False))
@@ -109,8 +126,22 @@ def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any]) -
         head: list[Line] = [[("", "")]] if printed else []
         head.append([(item.id, "bold cyan"), (f": {item.title}" if item.title else "", "")])
         show([*head, *ruling_lines(ruling, item.board)])
+        if shown.repeat and ruling.question.kind == "state_based_actions" and ruling.answer:
+            _settle(item.board, options["cite"])
         printed = True
     return next(code for code in (70, 2, 3, 1, 0) if code in codes)
+
+
+def _settle(board: Board, cite: bool) -> None:
+    """Print each further check of state-based actions, until one finds nothing to do."""
+    from pyreason.cli.output import ruling_lines, show
+    from pyreason.settling import settle
+
+    checks = settle(board, cite=cite)
+    before = next(checks).board
+    for number, check in enumerate(checks, 2):
+        show([[(f"check {number}", "bold cyan")], *ruling_lines(check.ruling, before)])
+        before = check.board
 
 
 def _items(names: tuple[str, ...]) -> Iterator[Any]:

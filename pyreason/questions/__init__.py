@@ -17,11 +17,14 @@ from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 _MODULES = {
+    "aura_hosts": "pyreason.questions.aura_hosts",
     "ability_mana": "pyreason.questions.tap_for_mana",
     "available_mana": "pyreason.questions.available_mana",
     "can_activate": "pyreason.questions.can_activate",
     "characteristics": "pyreason.questions.characteristics",
     "colors_among_permanents": "pyreason.questions.colors_among_permanents",
+    "enter_together": "pyreason.questions.enter_together",
+    "state_based_actions": "pyreason.questions.state_based_actions",
     "could_produce": "pyreason.questions.could_produce",
     "is_mana_ability": "pyreason.questions.is_mana_ability",
     "tap_for_mana": "pyreason.questions.tap_for_mana",
@@ -45,6 +48,9 @@ class Kind(Protocol):
 
     RULES: tuple[str, ...]
     """The CR numbers an empty answer rests on."""
+
+    # prepared(question, board, library) -> Board, where a module has it, puts onto the board what the
+    # question itself brings: a spell that is being cast, a card that is entering.
 
     def facts(self, question: Any, situation: Situation, game: int) -> Iterable[Symbol]:
         """The facts that put the question. Raises InputError where it makes no sense on this board."""

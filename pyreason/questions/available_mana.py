@@ -12,6 +12,7 @@ from pyreason.caveats import activation_caveats, all_mana_caveats
 from pyreason.errors import UnknownObject
 from pyreason.explain.parts import Grounding
 from pyreason.explain.payments import pool_evidence
+from pyreason.limits import LIMIT
 from pyreason.payment import pools
 from pyreason.program import OBJECTS
 from pyreason.questions._mana import written
@@ -36,7 +37,7 @@ def decode(
     question: AvailableMana, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> Decoded:
     """The maximal pools as mana strings; a note where the search was cut."""
-    found = pools(situation, question.player, limit=10_000)
+    found = pools(situation, question.player, limit=LIMIT.get())
     answer = [written(Counter(dict(pool))) for pool in found.maximal]
     return Decoded(answer, complete=found.complete)
 

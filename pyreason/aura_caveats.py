@@ -1,0 +1,73 @@
+"""What the law did not take into account of where Auras and other attachments can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from clingo.symbol import Symbol
+
+from pyreason.asks import AuraHosts, EnterTogether
+from pyreason.board import GameObject
+from pyreason.caveats import heeded, line_caveat, strange_static
+from pyreason.movers import effects, puts
+from pyreason.program import ATTACHING, OBJECTS, STACK, unspoken
+from pyreason.rulings import Caveat
+from pyreason.situation import Situation
+from pyreason.terms import signature, subterms, unwrapped, words
+
+_BARRING = frozenset({"forbids", "attaching", "types", "colors", "control", "loses", "grants", "copy"})
+"""Domains in which a line that was not understood can change where an Aura can be."""
+
+_SAYING = frozenset({"cant/1", "exempt/1", "attached_only_to/1", "cast_target/1"})
+_KEYWORDS = frozenset({"enchant", "protection"})
+_NAMES = frozenset({"be_enchanted/0", "be_equipped/0", "be_targeted/1", "have_counters/0", "have_counters/1"})
+"""What effects forbid that the law of Auras reads, or that is no concern of it."""
+
+
+def attaching_caveats(situation: Situation, ids: Iterable[str]) -> tuple[Caveat, ...]:
+    """Lines of the objects with these ids, and of all permanents, that were not understood or not heeded."""
+    asked = set(ids)
+    found = list(situation.caveats)
+    for obj in situation.objects:
+        if obj.zone == "battlefield" or obj.id in asked:
+            found += _of(situation, obj)
+    return tuple(dict.fromkeys(found))
+
+
+def _of(situation: Situation, obj: GameObject) -> Iterator[Caveat]:
+    card = situation.cards[obj.id]
+    for line in card.lines:
+        if line.term is None:
+            if _BARRING & set(line.touches):
+                yield line_caveat(obj, card, line, "this line was not understood")
+            continue
+        term = unwrapped(line.term)
+        if "attaching" in line.touches and not words(term) & {"attach/2", "put_attached/2", "bestow/0"}:
+            yield line_caveat(obj, card, line, "what it attaches, or makes an Aura, was not understood")
+        elif strange := strange_static(term) or _strange_limit(term):
+            yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+
+
+@lru_cache(maxsize=65536)
+def _strange_limit(term: Symbol) -> tuple[str, ...]:
+    """Words of what an ability forbids, enchants or protects from that no law file speaks of."""
+    found: set[str] = set()
+    for sub in subterms(term):
+        keyword = signature(sub) == "keyword/2" and sub.arguments[0].name in _KEYWORDS
+        if keyword or signature(sub) in _SAYING:
+            found |= {signature(inner) for inner in heeded(sub.arguments[-1])}
+    strange = unspoken(found - _NAMES - {""}, (*OBJECTS, *STACK, *ATTACHING))
+    return tuple(sorted(word.partition("/")[0] for word in strange))
+
+
+def moving_caveats(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Caveat, ...]:
+    """A mover of whose words about where Auras go nothing was understood."""
+    if question.by is None or getattr(question, "how", None) == "cast":
+        return ()
+    known = bool(effects(situation, question))
+    if isinstance(question, EnterTogether) or question.how == "enter":
+        known = known or bool(puts(situation, question))
+    card = situation.cards[question.by]
+    why = "what it says about where Auras go was not understood"
+    return () if known else (Caveat(question.by, card.name, None, why),)

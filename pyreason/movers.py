@@ -1,0 +1,86 @@
+"""What an effect that attaches Auras, or puts them onto the battlefield, says about where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo.symbol import Function, Symbol
+
+from pyreason.asks import AuraHosts, EnterTogether, Within
+from pyreason.errors import InputError
+from pyreason.facts import object_symbol, phrase_facts
+from pyreason.situation import Situation
+from pyreason.terms import signature, subterms, unwrapped
+
+_MOVES = {"move": ("attach/2",), "enter": ("put_attached/2",), "cast": tuple[str, ...]()}
+_NUMBERED = frozenset({"activated", "triggered", "loyalty"})
+_WHOSE = frozenset({"same_controller", "controlled_by"})
+
+
+def mover_facts(situation: Situation, game: int, question: AuraHosts | EnterTogether) -> Iterator[Symbol]:
+    """`mover(S, M)` for each way in which `by` moves Auras, or puts them onto the battlefield attached.
+
+    `within` is laid over: what it says anew is taken out of the effect's own words.
+    Raises InputError where `by` has no ability of the number asked for.
+    """
+    if question.by is None:
+        return
+    source = object_symbol(game, question.by)
+    for effect in effects(situation, question):
+        what, to = effect.arguments
+        limits = question.within if isinstance(question, AuraHosts) else None
+        said = Function(effect.name, [what, _relaxed(to, limits)])
+        yield Function("mover", [source, said])
+        yield from phrase_facts(said)
+
+
+def effects(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
+    """The terms `attach(What, To)`, or `put_attached(What, To)`, in the text of the mover that is meant."""
+    wanted = _MOVES[question.how if isinstance(question, AuraHosts) else "enter"]
+    found = (sub for term in texts(situation, question.by, question.ability) for sub in subterms(term))
+    return tuple(dict.fromkeys(sub for sub in found if signature(sub) in wanted))
+
+
+def puts(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
+    """The terms `put_onto_battlefield(What, Whose)` in the text of what puts the cards there."""
+    found = (sub for term in texts(situation, question.by, question.ability) for sub in subterms(term))
+    return tuple(dict.fromkeys(sub for sub in found if signature(sub) == "put_onto_battlefield/2"))
+
+
+def texts(situation: Situation, by: str | None, ability: int | None) -> tuple[Symbol, ...]:
+    """The ability terms of an object that can do something, or the one with this number.
+
+    Activated and triggered abilities are counted, in printed order from 1. Raises InputError.
+    """
+    if by is None:
+        return ()
+    lines = [line.term for line in situation.cards[by].lines if line.term is not None]
+    terms = [unwrapped(term) for term in lines] + [term for _, term in situation.granted.get(by, ())]
+    if ability is None:
+        return tuple(terms)
+    counted = [term for term in terms if term.name in _NUMBERED]
+    if not 1 <= ability <= len(counted):
+        raise InputError(f"{by!r} has no ability number {ability}: it has {len(counted) or 'none'}")
+    return (counted[ability - 1],)
+
+
+def _relaxed(to: Symbol, within: Within | None) -> Symbol:
+    """The place an effect names, without what `within` says in its stead."""
+    if within is None or signature(to) not in ("target/1", "chosen/1"):
+        return to
+    dropped: set[str] = set()
+    if within.another is not None:
+        dropped.add("other_host")
+    if within.controller is not None:
+        dropped |= _WHOSE
+    return Function(to.name, [_without(to.arguments[0], dropped)])
+
+
+def _without(wanted: Symbol, dropped: set[str]) -> Symbol:
+    """A filter without some of the qualities that it asks for together."""
+    if signature(wanted) != "and/2":
+        return wanted
+    first, rest = (_without(side, dropped) for side in wanted.arguments)
+    if rest.name in dropped:
+        return first
+    return rest if first.name in dropped else Function("and", [first, rest])
