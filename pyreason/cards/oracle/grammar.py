@@ -15,7 +15,7 @@ from pyreason.cards.oracle.lexicon import COUNTER_WORDS, KEYWORDS, NUMBERS, TOKE
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
 _AGREEING = {
     "get": ("gets", "get"), "have": ("has", "have"), "be": ("is", "are"), "lose": ("loses", "lose"),
-    "its": ("its", "their"), "it": ("it", "they"),
+    "its": ("its", "their"), "it": ("it", "they"), "target": ("targets", "target"),
 }  # fmt: skip
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
 LEXICAL = frozenset(

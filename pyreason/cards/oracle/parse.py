@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.cards.oracle.grammar import LEXICAL, Slot, fill, lexical_terminals, table
-from pyreason.cards.oracle.lexicon import BASIC_LAND_TYPES, NUMBER_OF, Word, keyword_name, subtypes, tokens
+from pyreason.cards.oracle.lexicon import (
+    BASIC_LAND_TYPES,
+    NUMBER_OF,
+    TOKEN,
+    Word,
+    keyword_name,
+    subtypes,
+    tokens,
+)
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -17,7 +25,7 @@ if TYPE_CHECKING:
 STARTS = (
     *("sentence", "swap", "cost", "event", "cond", "limits", "static", "rider", "keyword_argument"),
     "enchantable",
-    *("prod", "np.s", "np.p", "amount", "lasting"),
+    *("prod", "np.s", "np.p", "amount", "lasting", "targeted.s", "targeted.p", "tail"),
 )
 
 
@@ -55,6 +63,33 @@ def read_phrase(start: str, phrase: str) -> tuple[Symbol | None, bool]:
     except (LarkError, NotUnderstood):
         return None, False
     return term, any(_is_second(node) for node in tree.iter_subtrees())
+
+
+@lru_cache(maxsize=20_000)
+def longest(start: str, text: str) -> tuple[Symbol, str] | None:
+    """The term of the longest phrase of kind `start` at the beginning of a text, and the rest of the text."""
+    from lark.exceptions import UnexpectedEOF, UnexpectedToken
+
+    whole, _ = read_phrase(start, text)
+    if whole is not None:
+        return whole, ""
+    vocabulary = table().vocabulary
+    ends = [word.end() for word in TOKEN.finditer(text)]
+    words = tokens(text, vocabulary)
+    fits = next((at for at, word in enumerate(words) if word.kind not in _terminals()), len(words))
+    try:
+        _parser().parse(words[:fits], start=_rule(start))
+    except UnexpectedToken as unexpected:
+        fits = min(fits, unexpected.token.start_pos or 0)
+    except UnexpectedEOF:
+        pass
+    for end in reversed(ends):
+        phrase = text[:end]
+        if len(tokens(phrase, vocabulary)) <= fits:
+            term, _ = read_phrase(start, phrase)
+            if term is not None:
+                return term, text[end:].lstrip(" ")
+    return None
 
 
 def _is_second(node: Any) -> bool:
@@ -106,8 +141,8 @@ def _make(ambiguity: str) -> Lark:
             pass
 
         def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-            for word in data:
-                yield Token(terminals[word.kind], word.text)
+            for place, word in enumerate(data):
+                yield Token(terminals[word.kind], word.text, place)
 
     rules: list[str] = []
     for kind, wordings in table().by_kind.items():
