@@ -13,7 +13,16 @@ from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rulings import Caveat
-from pyreason.terms import each_keyword, given_abilities, judged_words, statement, subterms, unwrapped, words
+from pyreason.terms import (
+    each_keyword,
+    given_abilities,
+    judged_words,
+    marked,
+    statement,
+    subterms,
+    unwrapped,
+    words,
+)
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types a permanent can have (CR 110.4)."""
@@ -176,6 +185,7 @@ def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> 
         if line.term is not None:
             found += (term.arguments[1] for term in subterms(line.term) if term.match("until", 2))
     hangs = any(line.term is not None and "unseen/1" in words(line.term) for line in lines)
+    hangs = hangs or any(line.term is not None and marked(line.term, "changes") for line in lines)
     if hangs or not found or any(line.term is None for line in lines):
         caveats.append(Caveat(effect.id, card.name, None, "what it set up is not taken into account yet"))
     statements = (term if term.name == "triggered" else Function("static", [term]) for term in found)

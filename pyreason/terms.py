@@ -37,10 +37,10 @@ def each_keyword(term: Symbol) -> tuple[Symbol, ...]:
 
 @lru_cache(maxsize=65536)
 def words(term: Symbol) -> frozenset[str]:
-    """Every functor and constant in the term as "name/arity", quoted (granted) abilities left out."""
+    """Every functor and constant in the term as "name/arity", granted abilities and marks left out."""
     if term.type is not SymbolType.Function:
         return frozenset()
-    arguments = term.arguments[:1] if term.name == "grants" else term.arguments
+    arguments = term.arguments[:1] if term.name in ("grants", "opaque") else term.arguments
     return frozenset((signature(term),)).union(*(words(argument) for argument in arguments))
 
 
@@ -81,16 +81,60 @@ def judged_words(term: Symbol) -> frozenset[str]:
 
 def is_targeting(term: Symbol) -> bool:
     """Whether an ability has a target (CR 115.1c-d), as far as its term tells."""
-    return bool(words(term) & _TARGETING) or _marked(term, "target")
+    return bool(words(term) & _TARGETING) or marked(term, "target") or marked(term, "slot")
+
+
+_PLAYER = Function("player")
+_OPPONENT = Function("and", [_PLAYER, Function("who", [Function("opponent")])])
+_LATER = frozenset({"gains/1", "when_then/2", "delayed/2", "triggered/3", "slot/3"})
+"""What is a target only of something else, or only later: given abilities, delayed triggers."""
+
+
+@lru_cache(maxsize=65536)
+def slots(term: Symbol) -> tuple[Symbol, ...]:
+    """The targets that an ability or a spell's line asks for (CR 115.1), in printed order.
+
+    Each is `slot(Min, Max, Filter)`, or `target` where what it may be was not understood. What an Aura spell
+    targets (CR 115.1b) stands in its enchant ability and not here.
+    """
+    term = unwrapped(term)
+    if signature(term) == "triggered/3":
+        term = term.arguments[2]
+    return tuple(_slots(term))
+
+
+def _slots(term: Symbol) -> Iterator[Symbol]:
+    form = signature(term)
+    if form == "opaque/2":
+        yield from (mark for mark in term.arguments[1].arguments if mark.name in ("slot", "target"))
+    elif form in ("target/1", "targeting/2"):
+        if term.arguments[0] != Function("that"):
+            yield _one_target(term.arguments[0])
+    elif form == "target_player/0":
+        yield _one_target(_PLAYER)
+    elif form == "target_opponent/0":
+        yield _one_target(_OPPONENT)
+    elif form == "target/0":
+        yield term
+    elif form == "instead/3":
+        yield from _slots(term.arguments[2])
+        yield from _slots(term.arguments[1])
+    elif form not in _LATER and form != "grants/2" and term.type is SymbolType.Function:
+        for argument in term.arguments:
+            yield from _slots(argument)
+
+
+def _one_target(filter: Symbol) -> Symbol:
+    return Function("slot", [Number(1), Number(1), filter])
 
 
 def moves_library(term: Symbol) -> bool:
     """Whether an ability's cost or effect moves a card to or from a library (CR 605.1a)."""
-    return bool(words(term) & _LIBRARY) or _marked(term, "library")
+    return bool(words(term) & _LIBRARY) or marked(term, "library")
 
 
-def _marked(term: Symbol, mark: str) -> bool:
-    """Whether some span of the term carries this mark."""
+def marked(term: Symbol, mark: str) -> bool:
+    """Whether some span of the term carries this mark: `slot`, `target`, `library`, `mana` or `changes`."""
     return any(
         signature(sub) == "opaque/2" and any(given.name == mark for given in sub.arguments[1].arguments)
         for sub in subterms(term)

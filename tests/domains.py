@@ -45,6 +45,16 @@ STATIC = {
 }
 
 
+TARGET = re.compile(
+    r"(?<!new )(?<!the )\b[Tt]arget (?!of\b)|\b(any|another) target\b|\b(number of|two|three|X) targets\b"
+)
+
+
+def has_target(line: str) -> bool:
+    """Whether a line of an instant or sorcery names something to target."""
+    return bool(TARGET.search(re.sub(r'"[^"]*"', "", re.sub(r"\([^()]*\)", "", line))))
+
+
 def static_domains(line: str) -> set[str]:
     """What a static ability's printed line changes of objects, if it is one."""
     said = re.sub(r'"[^"]*"', '""', re.sub(r"\([^()]*\)", "", line))

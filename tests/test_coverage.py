@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domains import domains, full_set, static_domains
+from domains import Face, domains, full_set, has_target, static_domains
 
 from pyreason.cards.coverage import measure
 
@@ -28,6 +28,10 @@ def test_counts_of_a_few_records() -> None:
     assert found[0].missed == (("{T}: Add {∞}.", 2),)
 
 
+def targets(face: Face, raw: str) -> set[str]:
+    return {"target phrases"} if {"Instant", "Sorcery"} & {*face.types} and has_target(raw) else set()
+
+
 def test_denominators_and_shares_over_a_part_of_the_full_set() -> None:
     faces = list(full_set())[::8]
     counted = Counter(
@@ -35,10 +39,10 @@ def test_denominators_and_shares_over_a_part_of_the_full_set() -> None:
         for face in faces
         for raw in face.text.split("\n")
         if raw
-        for domain in domains(raw) | static_domains(raw)
+        for domain in domains(raw) | static_domains(raw) | targets(face, raw)
     )
     found = {each.domain: each for each in measure(faces)}
     assert {domain: each.lines for domain, each in found.items()} == dict(counted)
-    for domain, least in (("abilities", 0.7), ("power and toughness", 0.8)):
+    for domain, least in (("abilities", 0.7), ("power and toughness", 0.8), ("target phrases", 0.95)):
         each = found[domain]
         assert each.understood + each.with_spans >= least * each.lines

@@ -8,6 +8,7 @@ from clingo import parse_term
 from pyreason.cards.model import Line
 from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
 from pyreason.errors import InputError
+from pyreason.terms import marked
 
 
 def line(text: str, *types: str, name: str = "Test Card") -> Line:
@@ -95,7 +96,8 @@ SHAPES = [
     ),
     (
         "{T}: Exile target land card from a graveyard. Add {G}.",
-        "activated((tap,), seq(sentence, opaque(1, (target,)), add(you, mana(1, g))), ())",
+        "activated((tap,), seq(sentence, opaque(1, (slot(1, 1, and(card(graveyard, any), type(land))),)),"
+        " add(you, mana(1, g))), ())",
     ),
     (
         "{T}: Add {G}. Draw a card.",
@@ -220,7 +222,10 @@ def test_shape(text: str, term: str) -> None:
 
 
 OUTLINES = [
-    ("{2}, {T}: Destroy target artifact.", 'activated((mana("{2}"), tap), opaque(1, (target,)), ())'),
+    (
+        "{2}, {T}: Destroy target artifact.",
+        'activated((mana("{2}"), tap), opaque(1, (slot(1, 1, and(permanent, type(artifact))),)), ())',
+    ),
     (
         "{1}, Exile a hat: Draw a card. Activate only as a sorcery. This ability costs {1} less on Sundays.",
         'activated((mana("{1}"), opaque(1)), opaque(2, (library,)), (sorcery_speed, opaque(3)))',
@@ -381,12 +386,13 @@ def test_changes_that_differ_by_object_are_not_understood(text: str) -> None:
     assert (read.term, bool(read.touches)) == (None, True)
 
 
-def test_a_spells_own_triggers_are_abilities_and_what_it_sets_up_is_not() -> None:
+def test_a_spells_own_triggers_are_abilities_and_what_it_sets_up_is_a_line_of_it() -> None:
     assert line("When you cast this spell, copy it.", "Sorcery").term == parse_term(
         "triggered(casts(you, this), always, opaque(1))"
     )
-    assert line("Whenever a creature dies this turn, draw a card.", "Instant").term is None
-    assert line("Destroy target creature.", "Instant").term is None
+    assert line("Whenever a creature dies this turn, draw a card.", "Instant").term == parse_term(
+        "spell(opaque(1))"
+    )
 
 
 def test_a_mode_or_row_below_that_adds_mana_marks_the_ability() -> None:
@@ -579,9 +585,11 @@ def test_what_is_set_up_for_a_target(text: str, filter: str, end: str, changes: 
 def test_it_is_the_one_target_of_the_sentence_before() -> None:
     haste = "until(end_of_turn, applies(and(permanent, target), (gains(keyword(haste)),)))"
     assert line("Untap target creature. It gains haste until end of turn.", "Instant").term == parse_term(
-        f"spell(seq(sentence, opaque(1, (target,)), targeting(that, {haste})))"
+        "spell(seq(sentence, opaque(1, (slot(1, 1, and(permanent, type(creature))),)),"
+        f" targeting(that, {haste})))"
     )
-    assert line("It gains haste until end of turn.", "Instant").term is None
+    alone = line("It gains haste until end of turn.", "Instant").term
+    assert alone == parse_term("spell(opaque(1, (changes,)))")
 
 
 @pytest.mark.parametrize(
@@ -594,18 +602,23 @@ def test_it_is_the_one_target_of_the_sentence_before() -> None:
     ],
 )
 def test_what_is_set_up_in_part_is_not_understood(text: str) -> None:
-    assert line(text, "Instant").term is None
+    term = line(text, "Instant").term
+    assert term is not None
+    assert (term.match("spell", 1), "until(" in str(term), marked(term, "changes")) == (True, False, True)
 
 
 def test_a_spell_of_several_lines_sets_up_for_one_target_only() -> None:
     def terms(text: str) -> list[str]:
         found = compile_text(text, name="Test", types=("Instant",))
-        return [str(each.term).split("(")[0] for each in found]
+        return [
+            "until" if "until(" in str(each.term) else "changes" if "changes" in str(each.term) else "span"
+            for each in found
+        ]
 
     pump = "Target creature gets +1/+1 until end of turn."
-    assert terms(f"{pump}\nDraw a card.") == ["spell", "spell"]
-    assert terms(f"{pump}\nIt becomes sad.") == ["spell", "None"]
-    assert terms(f"{pump}\nTarget creature gets -1/-1 until end of turn.") == ["None", "None"]
+    assert terms(f"{pump}\nDraw a card.") == ["until", "span"]
+    assert terms(f"{pump}\nIt becomes sad.") == ["until", "changes"]
+    assert terms(f"{pump}\nTarget creature gets -1/-1 until end of turn.") == ["changes", "changes"]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,11 @@ _ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
 _TAPPED = re.compile(
     r"\bfor (?:two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I
 )
+# What an instant or sorcery targets; not "new targets", "the target of", nor "targets" as a verb.
+_TARGET = re.compile(
+    r"(?<!new )(?<!the )\b[Tt]arget (?!of\b)|\b(?:any|another) target\b|\b(?:number of|two|three|X) targets\b"
+)
+_SPELLS = {"Instant", "Sorcery"}
 # Static abilities that change what objects are (CR 613), by what they change.
 _NOT_STATIC = re.compile(
     r"^(?:[A-Z][^—.]{1,60} — )?(?:When|Whenever|At|•|\[|[IVX]+(?:, [IVX]+)* —)|^[^.]*: |"
@@ -86,6 +91,10 @@ def _tapped_for_mana(raw: str) -> bool:
     return bool(_TAPPED.search(_REMINDER.sub("", raw)))
 
 
+def _targets(raw: str) -> bool:
+    return bool(_TARGET.search(_QUOTE.sub("", _REMINDER.sub("", raw))))
+
+
 def _static(domain: str) -> Callable[[str], bool]:
     pattern = _CHANGES[domain]
 
@@ -101,9 +110,12 @@ DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
     "could produce": (_could_produce, "could_produce("),
     "grants mana": (_grants_mana, "grants("),
     "tapped for mana": (_tapped_for_mana, "("),
+    "target phrases": (_targets, "slot(|target(|targeting("),
     **{domain: (_static(domain), "applies(|cda(|grants(") for domain in _CHANGES},
 }
 """Domain -> whether a printed line belongs to it, and what an understood line's term must hold one of."""
+_OF_SPELLS = "target phrases"
+"""The domain of the lines of instants and sorceries alone; one is understood if all its targets are."""
 _ALWAYS = ("adds mana", "could produce", "grants mana")
 
 
@@ -125,15 +137,18 @@ def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCovera
     missed: dict[str, Counter[str]] = {domain: Counter() for domain in DOMAINS}
     for record in records:
         name, text, types, subtypes, layout = _fields(record)
-        if not any(belongs(raw) for raw in text.split("\n") for belongs, _ in DOMAINS.values()):
+        domains = {
+            domain: test for domain, test in DOMAINS.items() if domain != _OF_SPELLS or _SPELLS & {*types}
+        }
+        if not any(belongs(raw) for raw in text.split("\n") for belongs, _ in domains.values()):
             continue
         lines = compile_text(text, name=name, types=types, subtypes=subtypes, layout=layout)
         for line in lines:
             raw = line.text or ""
-            for domain, (belongs, functor) in DOMAINS.items():
+            for domain, (belongs, functor) in domains.items():
                 if line.number == 0 or not belongs(raw):
                     continue
-                if not _understood(line, functor):
+                if not _understood(line, functor) or (domain == _OF_SPELLS and _open_target(line)):
                     missed[domain][with_self(without_reminder(raw), name)] += 1
                 elif line.opaque:
                     spans[domain] += 1
@@ -154,6 +169,12 @@ def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCovera
 
 def _understood(line: Line, functor: str) -> bool:
     return line.term is not None and any(one in str(line.term) for one in functor.split("|"))
+
+
+def _open_target(line: Line) -> bool:
+    from pyreason.terms import slots
+
+    return line.term is None or any(not slot.arguments for slot in slots(line.term))
 
 
 def _fields(record: Mapping[str, object] | Face) -> tuple[str, str, tuple[str, ...], tuple[str, ...], str]:

@@ -85,55 +85,96 @@ def compile_text(
         if level is not None and line.term is not None:
             line = _at_level(line, *level)
         lines.append(line)
-    return tuple(_with_one_target(_with_parts(lines)))
+    return tuple(_with_other_targets(_with_one_target(_with_parts(lines))))
 
 
-def _with_one_target(lines: list[Line]) -> list[Line]:
-    """What a spell of several lines sets up is known only where there is no doubt which target is meant."""
-    from pyreason.cards.oracle.outline import is_beside_the_point
-    from pyreason.cards.oracle.spans import marks_of, number_spans, opaque
+def _with_other_targets(lines: list[Line]) -> list[Line]:
+    """In a spell's later line "another target" is another than those of its earlier lines (CR 115.3)."""
+    from pyreason.cards.oracle.targets import behind_targets
+    from pyreason.terms import is_targeting
 
-    setting_up = [
-        line for line in lines if str(line.term).startswith("spell(") and "targeting(" in str(line.term)
-    ]
-    if not setting_up:
-        return lines
-    texts = {line.number: without_reminder(line.text or "").removesuffix(".") for line in lines}
-    if sum("target" in marks_of(text) for text in texts.values()) > 1:
-        return [Line(e.number, None, e.touches, (), e.text) if e in setting_up else e for e in lines]
-    if any(text.startswith("•") for text in texts.values()):
-        return lines
     found: list[Line] = []
+    earlier = False
     for line in lines:
-        text = texts[line.number]
-        if line.term is None and not line.touches and is_beside_the_point(text):
-            term, spans = number_spans(Function("spell", [opaque(text)]), text)
-            line = Line(line.number, term, (), spans, line.text)
+        if line.term is not None and line.term.name == "spell":
+            term = behind_targets(line.term) if earlier else line.term
+            earlier = earlier or is_targeting(term)
+            line = Line(line.number, term, line.touches, line.opaque, line.text)
         found.append(line)
     return found
 
 
+def _with_one_target(lines: list[Line]) -> list[Line]:
+    """What a spell of several lines sets up is known only where there is no doubt which target is meant."""
+    from pyreason.cards.oracle.spans import number_spans, opaque
+    from pyreason.cards.oracle.targets import has_target
+
+    setting_up = [
+        line for line in lines if str(line.term).startswith("spell(") and "targeting(" in str(line.term)
+    ]
+    texts = {line.number: without_reminder(line.text or "").removesuffix(".") for line in lines}
+    if not setting_up or sum(has_target(text) for text in texts.values()) <= 1:
+        return lines
+    found: list[Line] = []
+    for line in lines:
+        if line in setting_up:
+            text = texts[line.number]
+            term, spans = number_spans(Function("spell", [opaque(text)]), text)
+            line = Line(line.number, _with_changes(term, spans), line.touches, spans, line.text)
+        found.append(line)
+    return found
+
+
+def _with_changes(term: Symbol, spans: tuple[str, ...]) -> Symbol:
+    """The mark `changes` on the spans of a spell's line that could change what objects are."""
+    from pyreason.cards.oracle.outline import is_beside_the_point
+
+    if term.name == "opaque":
+        number, *marks = term.arguments
+        if is_beside_the_point(spans[number.number - 1]):
+            return term
+        before = list(marks[0].arguments) if marks else []
+        return Function("opaque", [number, Function("", [*before, Function("changes")])])
+    if term.name in ("spell", "mode", "rolled", "seq", "costing", "worded"):
+        before, last = term.arguments[:-1], term.arguments[-1]
+        if term.name == "seq":
+            before = [before[0], _with_changes(before[1], spans)]
+        return Function(term.name, [*before, _with_changes(last, spans)])
+    return term
+
+
 def _with_parts(lines: list[Line]) -> list[Line]:
-    """An ability in outline is marked `mana` where a mode or a die-table row below it adds mana."""
+    """An ability in outline is marked `mana` where a mode or a die-table row below it adds mana, and `target`
+    where one of them has a target."""
+    from pyreason.cards.oracle.targets import has_target
+
     marked = list(lines)
     for at, line in enumerate(lines):
         below = list(takewhile(lambda each: _PART.match(each.text or ""), lines[at + 1 :]))
-        adding = any("adds_mana" in each.touches or "add(" in str(each.term) for each in below)
-        if adding and line.term is not None and line.opaque and "add(" not in str(line.term):
-            marked[at] = Line(line.number, _marked(line.term), ("adds_mana",), line.opaque, line.text)
+        term, touches = line.term, line.touches
+        if not below or term is None or not line.opaque or "add(" in str(term):
+            continue
+        if any("adds_mana" in each.touches or "add(" in str(each.term) for each in below):
+            term, touches = _marked(term, "mana"), ("adds_mana",)
+        of_spell = term.name in ("spell", "mode", "rolled")
+        if not of_spell and any(has_target(without_reminder(each.text or "")) for each in below):
+            term = _marked(term, "target")
+        marked[at] = Line(line.number, term, touches, line.opaque, line.text)
     return marked
 
 
-def _marked(term: Symbol) -> Symbol:
-    """The term with the mark `mana` on its last span, which is what its effect is."""
+def _marked(term: Symbol, mark: str) -> Symbol:
+    """The term with a mark on its last span, which is what its effect is."""
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
     if term.name != "opaque":
         at = 1 if term.name == "activated" else -1
         arguments = list(term.arguments)
-        arguments[at] = _marked(arguments[at])
+        arguments[at] = _marked(arguments[at], mark)
         return Function(term.name, arguments)
     number, *marks = term.arguments
     before = list(marks[0].arguments) if marks else []
-    return Function("opaque", [number, Function("", [*before, Function("mana")])])
+    return Function("opaque", [number, Function("", [*before, Function(mark)])])
 
 
 def _sized(power: int, toughness: int) -> Symbol:
@@ -193,6 +234,8 @@ def compile_line(
         read = None
     if read is None and not touched:
         read = _understood(said, "outline", spell=kind == "spell")
+        if read is not None and kind == "spell":
+            read = _with_changes(*read), read[1]
     if read is not None:
         return Line(number, read[0], touched_by(*read), read[1], text)
     if attaches(said):

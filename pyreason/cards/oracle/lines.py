@@ -68,7 +68,7 @@ def read_keyword_line(text: str, reader: Reader) -> Symbol | None:
 
 
 def _read_headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None:
-    if head.kind in ("chapter", "loyalty", "rolled", "mode"):
+    if head.kind in ("chapter", "loyalty", "rolled", "mode", "spree"):
         inner = heading(head.rest)
         word = inner.value if inner is not None and inner.kind == "worded" else None
         text = inner.rest if inner is not None and word is not None else head.rest
@@ -84,6 +84,9 @@ def _read_headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None
             return None
         if head.kind == "mode":
             return Function("mode", [effect])
+        if head.kind == "spree":
+            cost = Function("", [Function("mana", [String(head.value)])])
+            return Function("mode", [Function("costing", [cost, effect])])
         if head.kind == "loyalty":
             term = Function("loyalty", [String(head.value.replace("−", "-")), effect])
         elif head.kind == "rolled":

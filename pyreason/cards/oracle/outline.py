@@ -1,7 +1,8 @@
 """An ability in outline: cost, limits, event and condition as far as they are known, its effect a span.
 
-So that every activated and triggered ability is a term, whatever it does. None of these adds mana or decides
-what mana is added: where an effect does, the line is not understood (`spans.adds_nothing`).
+So that every activated and triggered ability is a term, whatever it does, and every line of an instant or
+sorcery (`spell_lines.py`). None of these adds mana or decides what mana is added: where an effect does, the
+line is not understood (`spans.adds_nothing`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pyreason.cards.oracle.segment import (
     sentences,
 )
 from pyreason.cards.oracle.spans import adds_nothing, hole, opaque
+from pyreason.cards.oracle.spell_lines import spell_line, spell_part
 
 _ALWAYS = Function("always")
 _THAT = Function("that")
@@ -79,7 +81,7 @@ def read_outline(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
         return whole
     if spell:
         lasting = _lasting(text, reader)
-        return None if lasting is None else Function("spell", [lasting])
+        return spell_line(text, reader) if lasting is None else Function("spell", [lasting])
     return _entering(text.removesuffix("."))
 
 
@@ -96,8 +98,8 @@ def _headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None:
             numbers = [Number(NUMERALS.index(numeral) + 1) for numeral in head.value.split(", ")]
             term = Function("chapter", [Function("", numbers), effect])
         return term if word is None else Function("worded", [worded(word), term])
-    if head.kind in ("mode", "rolled"):
-        return None
+    if head.kind in ("mode", "rolled", "spree"):
+        return spell_part(head) if spell else None
     ability = read_outline(head.rest, reader, spell=spell)
     if ability is None:
         return None

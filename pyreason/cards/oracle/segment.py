@@ -116,6 +116,7 @@ class Heading(NamedTuple):
 
 HEADINGS = {
     "mode": re.compile(r"^• ()(.*)$", re.S),
+    "spree": re.compile(r"^\+ ((?:\{[^}]*\})+) — (.*)$", re.S),
     "chapter": re.compile(r"^((?:[IVX]+)(?:, [IVX]+)*) — (.*)$", re.S),
     "loyalty": re.compile(r"^\[([+−-]?(?:\d+|X))\]: (.*)$", re.S),
     "station": re.compile(r"^(\d+)\+ \| (.*)$", re.S),

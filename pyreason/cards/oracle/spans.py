@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
+from pyreason.cards.oracle import targets
 from pyreason.cards.oracle.phrases import SPAN_PLACES
 from pyreason.cards.oracle.segment import commas, sentences
 
@@ -130,7 +131,8 @@ def number_spans(term: Symbol, text: str) -> tuple[Symbol, tuple[str, ...]]:
     _collect(term, found)
     folded = text.casefold()
     spans = tuple(sorted(dict.fromkeys(found), key=lambda span: (folded.find(span.casefold()), span)))
-    return _numbered(term, spans), spans
+    places = {span: text[: max(0, folded.find(span.casefold()))] for span in spans}
+    return _numbered(term, spans, places), spans
 
 
 def _collect(term: Symbol, found: list[str]) -> None:
@@ -145,35 +147,35 @@ def _collect(term: Symbol, found: list[str]) -> None:
         _collect(argument, found)
 
 
-def _numbered(term: Symbol, spans: tuple[str, ...]) -> Symbol:
+def _numbered(term: Symbol, spans: tuple[str, ...], places: Mapping[str, str]) -> Symbol:
     if term.type != SymbolType.Function or not term.arguments:
         return term
-    arguments = [_numbered(argument, spans) for argument in term.arguments]
+    arguments = [_numbered(argument, spans, places) for argument in term.arguments]
     place = SPAN_PLACES.get(term.name)
     if place is not None and len(arguments) == place + 1 and arguments[place].type == SymbolType.String:
         text = arguments[place].string
         arguments[place] = Number(spans.index(text) + 1)
-        marks = marks_of(text) if term.name == "opaque" else ()
+        marks = marks_of(text, places[text]) if term.name == "opaque" else ()
         if marks:
-            arguments.append(Function("", [Function(mark) for mark in marks]))
+            arguments.append(Function("", marks))
     return Function(term.name, arguments)
 
 
-_TARGET = re.compile(r"(?<!new )\btargets?\b", re.I)
 _LIBRARY = re.compile(
     r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I
 )
 _LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn, (?:when|if)", re.I)
 
 
-def marks_of(text: str) -> tuple[str, ...]:
-    """What CR 605.1a asks of a span: whether it needs a target, whether it moves cards to or from a library.
+def marks_of(text: str, before: str = "") -> tuple[Symbol, ...]:
+    """What the law asks of a span: its targets (`targets.marks`), and whether it moves cards of a library.
 
-    What only a delayed or reflexive trigger does is not what the ability itself does.
+    What only a delayed or reflexive trigger does is not what the ability itself does. `before` is what stands
+    before the span in its line.
     """
     said = [s for s in sentences(re.sub(r'"[^"]*"', "", text)) if not _LATER.search(s)]
-    found = (("target", _TARGET), ("library", _LIBRARY))
-    return tuple(mark for mark, pattern in found if any(pattern.search(s) for s in said))
+    library = any(_LIBRARY.search(s) for s in said)
+    return (*targets.marks(text, before), *([Function("library")] if library else []))
 
 
 def opaque(text: str) -> Symbol:

@@ -1,7 +1,7 @@
-"""Target phrases: which targets a text asks for (CR 115.1), one `slot(Min, Max, Filter)` a phrase in printed order.
+"""Target phrases: which targets a text asks for (CR 115.1), a `slot(Min, Max, Filter)` each in printed order.
 
 A phrase that is not understood is the bare mark `target`: there is a target, and what it may be is not known.
-What only a delayed or reflexive trigger targets, and what stands in quotation marks, is no target of the text itself.
+What only a delayed or reflexive trigger targets, and what stands in quotation marks, is none.
 """
 
 from __future__ import annotations
@@ -22,53 +22,61 @@ _ANY = Function("any")
 _X = Function("x")
 
 _WORD = re.compile(r"\btargets?\b", re.I)
-# A later trigger: what it targets is chosen when it triggers.
+# A later trigger: what it targets is chosen when it triggers; what its event names may be a target now.
 _TRIGGER = re.compile(r"(?:^|(?<=, )|(?<=and )|(?<=then )|(?<=; ))(?:when|whenever)\b", re.I)
+_EVENT = re.compile(r"^(?:[^.]* — )?(?:When|Whenever|At) [^,]*, ")
 _LATER = re.compile(r"^(?:then )?at the beginning\b|\buntil end of turn, if\b", re.I)
 # "target" as a verb, or a noun that points back at what was targeted.
 _VERB = re.compile(
-    r"\b(?:the|its|that|could|can|can't|cannot|may|new|a|single|each|only|those|these|their|legal|no|to|more|illegal|"
-    r"same|would|your|both|first|last|all|of its|permanents|who|which|either|chosen|of those)$",
+    r"\b(?:the|its|that|could|can|can't|cannot|may|new|a|single|each|only|those|these|their|legal|no|illegal|"
+    r"same|would|your|both|first|last|all|of its|who|which|either|chosen|of those)$",
     re.I,
 )
 _NUMBER = rf"(?:{'|'.join(NUMBER_OF)}|X)"
 _COUNT = re.compile(
-    rf"(?:^|(?<=[\s—(]))(?P<count>any number of|(?P<up>up to )?(?P<list>(?:{_NUMBER}, )*{_NUMBER},? or (?:{_NUMBER}|more))|"
+    rf"(?:^|(?<=[\s—(]))(?P<count>any number of|"
+    rf"(?P<up>up to )?(?P<list>(?:{_NUMBER}, )*{_NUMBER},? or (?:{_NUMBER}|more))|"
     rf"(?P<upto>up to )?(?P<n>{_NUMBER}))?(?P<other>(?:^| )other)?$",
     re.I,
 )
 _ANOTHER = re.compile(r"\b(?:another|a second|a third|a fourth)$", re.I)
 _UNKNOWN_COUNT = re.compile(r"\b(?:that many|plus [\w-]+|twice X|\b[A-WYZ]|more than|number|half)$", re.I)
-_OWNER = re.compile(r"^((?:(?!in\b|from\b|an?\b|of\b|with\b|that\b|you\b|your\b)[\w-]+ ){0,3}?[\w-]+)(?:'s|(?<=s)')(?= |$)")
+_OWNER = re.compile(
+    r"^((?:(?!in\b|from\b|an?\b|of\b|with\b|that\b|you\b|your\b)[\w-]+ ){0,3}?[\w-]+)(?:'s|(?<=s)')(?= |$)"
+)
 # What decides by what was paid for the spell, and so which targets it has, as it is cast (CR 601.2c).
 _PAID = re.compile(
-    r"\b(?:if|unless|each time) (?!it\b)[^,]*(?:\bkicked|\bbargained|\bpromised|\bpaid|\bspent to cast|\bteamwork|\bsneaked|"
-    r"\bprowl|\bspectacle)\b|\bif\b.*\binstead\b|\binstead\b.*\bif\b",
+    r"\b(?:if|unless|each time) (?!it\b)[^,]*\b(?:kicked|bargained|promised|paid|spent to cast|teamwork|"
+    r"sneaked|prowl|spectacle)\b|\bif\b.*\binstead\b|\binstead\b.*\bif\b",
     re.I,
 )
 # What may follow a phrase that is understood: nothing that could say more of what is targeted.
 _FOLLOWS = re.compile(
-    r"^(?:$|[.,;:—)]|(?:and|to|until|unless|this turn|next turn|onto|into|under|for|at|by|gets?|gains?|has|have|loses?|deals?|"
-    r"fights?|becomes?|can't|can|doesn't|don't|is|are|draws?|discards?|sacrifices?|mills?|reveals?|creates?|exiles?|puts?|"
-    r"returns?|chooses?|shuffles?|searches|plays?|skips?|takes?|may|scries|looks?|controls?|adds?|adapts|then|"
-    r"instead|twice|equal|where|if|attacks?|blocks?|connives?|explores?|mutates?|perpetually|face|as|exchanges?|"
-    r"phases?|loots?|seeks?|conjures?|separates?|untaps?|taps?|turns?|faces|gain|each|were|was|when|after|before|during|"
-    r"on|up|separately|simultaneously|incubates?|surveils?|manifests?|investigates?|drafted|assembles?|divided|"
-    r"in any way|owns?|pays?|flips?|casts?|cast|counts?|names?|repeats?|guesses|guess|tap|untap|must|don't|remains?|"
-    r"goes|cloaks?|discovers?|proliferates?|populates?|amasses|destroys?|copies|copy|prevents?|would|activates?|have|get|climbs|does|discarded|wins?|lose|of an opponent's choice)\b)",
+    r"^(?:$|[.,;:—)]|(?:"
+    r"and|to|until|unless|this turn|next turn|onto|into|under|for|at|by|gets?|gains?|has|have|loses?|"
+    r"deals?|fights?|becomes?|can't|can|doesn't|don't|is|are|draws?|discards?|sacrifices?|mills?|"
+    r"reveals?|creates?|exiles?|puts?|returns?|chooses?|shuffles?|searches|plays?|skips?|takes?|may|"
+    r"scries|looks?|controls?|adds?|adapts|then|instead|twice|equal|where|if|attacks?|blocks?|connives?|"
+    r"explores?|mutates?|perpetually|face|as|exchanges?|phases?|loots?|seeks?|conjures?|separates?|"
+    r"untaps?|taps?|turns?|faces|each|were|was|when|after|before|during|on|up|separately|simultaneously|"
+    r"incubates?|surveils?|manifests?|investigates?|drafted|assembles?|divided|in any way|owns?|pays?|"
+    r"flips?|casts?|counts?|names?|repeats?|guesses|guess|must|remains?|goes|cloaks?|discovers?|"
+    r"proliferates?|populates?|amasses|destroys?|copies|copy|prevents?|would|activates?|climbs|does|"
+    r"discarded|wins?|of an opponent's choice"
+    r")\b)"
 )
 _FROM_COMBAT = re.compile(r"^from combat\b")
 
 
 def marks(text: str, before: str = "") -> tuple[Symbol, ...]:
-    """The targets that a text asks for: `slot(Min, Max, Filter)` or `target` for each phrase, in printed order.
+    """The targets that a text asks for: `slot(Min, Max, Filter)` or `target` a phrase, in printed order.
 
     Args:
         text: a span or a whole effect, `~` for the object itself.
-        before: what stands before it in the same ability; "another target" there differs from an earlier target.
+        before: what stands before it in the same ability; "another target" differs from an earlier one.
     """
     found: list[Symbol] = []
-    earlier = any(True for _ in _phrases(before)) if before else False
+    earlier = has_target(_EVENT.sub("", before))
     for sentence, start, end in _phrases(text):
         found.append(_slot(sentence, start, end, earlier or bool(found)))
     return tuple(found)
@@ -79,15 +87,34 @@ def has_target(text: str) -> bool:
     return any(True for _ in _phrases(text))
 
 
+def behind_targets(term: Symbol) -> Symbol:
+    """The term of a spell's line where an earlier line of it has a target: "another" is another than that."""
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
+    if term.name == "slot":
+        least, most, filter = term.arguments
+        return _slot_of(least, most, _replaced(filter))
+    return Function(term.name, [behind_targets(each) for each in term.arguments])
+
+
+def _replaced(filter: Symbol) -> Symbol:
+    if filter == Function("other"):
+        return Function("other_target")
+    if filter.type != SymbolType.Function or filter.name not in ("and", "or"):
+        return filter
+    return Function(filter.name, [_replaced(each) for each in filter.arguments])
+
+
 def _phrases(text: str) -> Iterator[tuple[str, int, int]]:
-    """Sentences of the text and where the word "target" stands in them, where it names something to choose."""
+    """Sentences and where the word "target" stands in them, if it names something to choose."""
     if "arget" not in text:
         return
     for sentence in sentences(re.sub(r'"[^"]*"', '""', text)):
         if _LATER.search(sentence):
             continue
         trigger = _TRIGGER.search(sentence)
-        said = sentence[: trigger.start()] if trigger else sentence
+        event = sentence.find(", ", trigger.end()) if trigger else -1
+        said = sentence if trigger is None else sentence[: event if event > 0 else trigger.start()]
         for word in _WORD.finditer(said):
             if not _is_verb(said, word):
                 yield said, word.start(), word.end()
@@ -158,9 +185,9 @@ def _number(word: str) -> Symbol:
 
 # Where a noun phrase has certainly ended: cut there, the same few phrases are read again and again.
 _OVER = re.compile(
-    r"[.;:]|, then\b|\b(?:gets?|gains?|until|unless|onto|into|deals|fights|becomes|loses|draws|discards|mills|sacrifices|"
-    r"reveals|creates|exiles|puts|returns|chooses|shuffles|searches|(?<!equal )to|for|at|under|instead|perpetually|"
-    r"would|phases)\b"
+    r"[.;:]|, then\b|\b(?:gets?|gains?|until|unless|onto|into|deals|fights|becomes|loses|draws|discards|"
+    r"mills|sacrifices|reveals|creates|exiles|puts|returns|chooses|shuffles|searches|(?<!equal )to|for|at|"
+    r"under|instead|perpetually|would|phases)\b"
 )
 
 
@@ -173,8 +200,7 @@ def noun_phrase(text: str, *, many: bool) -> tuple[Symbol, str] | None:
     end = over.start() if over else len(text)
     found = _read(text[:end].rstrip(), many)
     if found is None:
-        found = _elsewhere(text, many)
-        return found
+        return _elsewhere(text, many)
     filter, rest = found
     return (filter, rest or text[end:]) if rest or _ends(text[end:].lstrip()) else None
 
@@ -196,11 +222,14 @@ def _ends(rest: str) -> bool:
     return bool(_FOLLOWS.match(rest) or _FROM_COMBAT.match(rest))
 
 
-_PLACE = re.compile(r"\b(?:from|in) (?:your|an opponent's|a single|that player's|target player's|a|all)? ?graveyards?\b|\bin exile\b")
+_PLACE = re.compile(
+    r"\b(?:from|in) (?:your|an opponent's|a single|that player's|target player's|a|all)? ?graveyards?\b|"
+    r"\bin exile\b"
+)
 
 
 def _elsewhere(text: str, many: bool) -> tuple[Symbol, str] | None:
-    """A card whose zone is said once for several ("target instant card and up to one target sorcery card from ...")."""
+    """A card whose zone is said once for several ("target instant card and target sorcery card from ...")."""
     card = re.match(r"^[^,.]*?\bcards?\b(?=,| and| or|$)", text)
     place = _PLACE.search(text)
     if card is None or place is None:
@@ -250,7 +279,11 @@ def _zones_unclear(kinds: list[Symbol], said: str) -> bool:
 def _owned_alike(kinds: list[Symbol]) -> list[Symbol]:
     """Whose they are is said once, at the end ("an artifact or nontoken creature you control")."""
     whose = [q for q in _conjuncts(kinds[-1]) if _says_whose(q)]
-    if len(whose) != 1 or _conjuncts(kinds[-1])[0].name == "card" or any(_says_whose(q) for kind in kinds[:-1] for q in _conjuncts(kind)):
+    if (
+        len(whose) != 1
+        or _conjuncts(kinds[-1])[0].name == "card"
+        or any(_says_whose(q) for kind in kinds[:-1] for q in _conjuncts(kind))
+    ):
         return kinds
     return [*(_joined("and", [*_conjuncts(kind), *whose]) for kind in kinds[:-1]), kinds[-1]]
 
@@ -264,7 +297,7 @@ _LAST_ONLY = frozenset({"keyword", "power", "toughness"})
 
 
 def _bound(filter: Symbol) -> Symbol:
-    """A quality that only a creature has belongs to the last noun of a list ("artifact or creature with flying")."""
+    """What only creatures have belongs to the last noun of a list ("artifact or creature with flying")."""
     if filter.type != SymbolType.Function or filter.name not in ("and", "or"):
         return filter
     first, rest = (_bound(each) for each in filter.arguments)

@@ -131,6 +131,8 @@ def _write_static(term: Symbol) -> str:
         return write_keywords(tuple(statement.arguments[0].arguments))
     if statement.name == "opening_hand":
         return _headed("", statement.arguments[0])
+    if statement.name == "casting":
+        return f"{capital(statement.arguments[0].arguments[0].string)}."
     if statement.name in ("enters", "as_enters", "spend_as_any_color"):
         return _write_entering(statement)
     if statement.name == "while" and statement.arguments[0].name == "opaque":
@@ -149,6 +151,24 @@ def _write_entering(statement: Symbol) -> str:
 
 def _headed(head: str, effect: Symbol) -> str:
     return head + _text(write_effect(effect))
+
+
+def _write_spell(term: Symbol) -> str:
+    if "choose_modes" in str(term):
+        from pyreason.cards.oracle.spell_lines import write_modes
+
+        written = write_modes(term.arguments[0])
+        if written is not None:
+            return written
+    return _headed("", term.arguments[0])
+
+
+def _write_mode(term: Symbol) -> str:
+    effect = term.arguments[0]
+    if effect.name == "costing":
+        cost, effect = effect.arguments
+        return _headed(f"+ {phrase('cost', cost)} — ", effect)
+    return _headed("• ", effect)
 
 
 def write_quoted(term: Symbol) -> str | None:
@@ -189,8 +209,8 @@ _WRITERS: dict[str, Callable[[Symbol], str]] = {
     "worded": _write_worded,
     "static": _write_static,
     "keyword": lambda term: capital(write_keyword(term)),
-    "spell": lambda term: _headed("", term.arguments[0]),
-    "mode": lambda term: _headed("• ", term.arguments[0]),
+    "spell": _write_spell,
+    "mode": _write_mode,
     "loyalty": lambda term: _headed(f"[{term.arguments[0].string}]: ", term.arguments[1]),
     "rolled": lambda term: _headed(f"{term.arguments[0].string} ", term.arguments[1]),
     "leveled": lambda term: write_line(term.arguments[2]),
