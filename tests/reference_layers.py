@@ -512,7 +512,7 @@ def _lasting(term: Symbol | None) -> Iterator[Symbol]:
 def _adds_mana(ability: Symbol) -> bool:
     """Whether it is a mana ability: activated, adds mana, no target (CR 605.1a)."""
     words = str(ability)
-    return ability.name == "activated" and "add(" in words and "target" not in words
+    return ability.name == "activated" and "add(" in words and "target" not in words and "slot(" not in words
 
 
 def layers(board: Board, cards: Cards) -> dict[str, Thing]:

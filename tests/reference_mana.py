@@ -332,7 +332,7 @@ class ManaReference(Reference):
 
     @staticmethod
     def _targets(ability: Symbol) -> bool:
-        return bool(_words(ability) & {"target", "target_player"})
+        return bool(_words(ability) & {"target", "target_player", "slot"})
 
     def _pay(self, part: Symbol, way: Way) -> Iterator[Way]:
         obj = way.source
