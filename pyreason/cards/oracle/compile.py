@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from clingo.symbol import Function, Symbol
+from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.cards.domains import attaches, touched_by, touches
 from pyreason.cards.model import Line
@@ -15,7 +15,7 @@ from pyreason.cards.oracle.phrases import Unwritable
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "6"
+GRAMMAR_VERSION = "7"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
