@@ -7,6 +7,10 @@ Nothing here knows files, cards' texts or clingo. `pyreason.scenario` reads boar
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyreason.board_text import Names
 
 ZONES = ("hand", "library", "graveyard", "exile", "command")
 MANA_TYPES = ("W", "U", "B", "R", "G", "C")
@@ -118,6 +122,28 @@ class Board:
 
     def __post_init__(self) -> None:
         self._by_id.update((o.id, o) for o in self.objects)
+
+    @classmethod
+    def parse(cls, text: str, *, library: Names | None = None) -> Board:
+        """The board that a line of text describes (`pyreason.board_text`); card names are looked up.
+
+            >>> Board.parse("alice: Reflecting Pool, Forest (tapped) | bob: Mountain").players
+            ('alice', 'bob')
+
+        `library` is the shipped one by default. Raises UnknownCard, and InputError for what can't be read.
+        """
+        from pyreason.board_text import read
+
+        return read(text, library)
+
+    def to_text(self, *, lines: bool = False) -> str:
+        """The board as text that `parse` reads back; with `lines`, each player on a line.
+
+        Raises InputError where the board holds what text can't say (a stack, say).
+        """
+        from pyreason.board_writing import write
+
+        return write(self, lines=lines)
 
     @property
     def battlefield(self) -> tuple[GameObject, ...]:

@@ -17,7 +17,7 @@ from pyreason.errors import InputError, InternalError, PyreasonError, Unsupporte
 
 if TYPE_CHECKING:
     from pyreason.board import Board
-    from pyreason.quick import Names
+    from pyreason.board_text import Names
     from pyreason.rulings import Ruling
 
 QUICK: dict[str, tuple[str, ...]] = {
@@ -37,6 +37,7 @@ QUICK: dict[str, tuple[str, ...]] = {
 @click.argument("what", nargs=-1, required=True, metavar="FILE... | QUESTION [CARD]")
 @click.option("--you", default="", metavar="CARDS", help="Quick form: the permanents you control.")
 @click.option("--opponent", default="", metavar="CARDS", help="Quick form: the permanents of your opponent.")
+@click.option("--board", default="", metavar="TEXT", help="Quick form: the board, as text.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("--strict", is_flag=True, help="Fail (exit 3) where the answer would carry a caveat.")
 @click.option("--cite/--no-cite", default=True, help="Work out the rule numbers (the default) or not.")
@@ -50,6 +51,7 @@ def ask(
     what: tuple[str, ...],
     you: str,
     opponent: str,
+    board: str,
     as_json: bool,
     strict: bool,
     cite: bool,
@@ -60,7 +62,8 @@ def ask(
 ) -> int:
     """Answer the question of each scenario in FILE ("-" is stdin), or a QUESTION about a quick board.
 
-    A quick board is two lists of card names, parted by commas: "Reflecting Pool, 2 Forest (tapped)".
+    A quick board is two lists of card names, parted by commas: "Reflecting Pool, 2 Forest (tapped)". Or say
+    whose they are with --board: "alice: Forest, Wild Growth -> Forest | bob: Mountain".
     A question whose answer is true or false ends with exit code 0 or 1.
 
     \b
@@ -70,10 +73,12 @@ def ask(
     options: dict[str, Any] = {"strict": strict, "cite": cite, "timeout": timeout}
     options |= {"limit": 1} if count else {"limit": limit} if limit is not None else {}
     if is_file(what[0]):
-        if you or opponent:
-            raise click.UsageError("--you and --opponent go with a QUESTION, not with files")
+        if you or opponent or board:
+            raise click.UsageError("--you, --opponent and --board go with a QUESTION, not with files")
         return _ask_files(what, as_json, options, _Shown(count, repeat))
-    return _ask_quick(what[0], what[1:], you, opponent, as_json, options)
+    if board and (you or opponent):
+        raise click.UsageError("--board says it all: leave --you and --opponent out")
+    return _ask_quick(what[0], what[1:], (you, opponent), board, as_json, options)
 
 
 def is_file(name: str) -> bool:
@@ -173,7 +178,12 @@ def exit_code(ruling: Ruling) -> int:
 
 
 def _ask_quick(
-    word: str, args: tuple[str, ...], you: str, opponent: str, as_json: bool, options: dict[str, Any]
+    word: str,
+    args: tuple[str, ...],
+    lists: tuple[str, str],
+    text: str,
+    as_json: bool,
+    options: dict[str, Any],
 ) -> int:
     kind = _kind(word)
     wanted = QUICK[kind]
@@ -182,12 +192,12 @@ def _ask_quick(
         raise click.UsageError(f"the quick form is: pyreason ask {usage} --you CARDS --opponent CARDS")
 
     from pyreason import answering
+    from pyreason.board_text import read, read_lists
     from pyreason.cards.library import default_library
     from pyreason.cli.output import ruling_lines, show
-    from pyreason.quick import quick_board
 
     library = default_library()
-    board = quick_board(you, opponent, library=library)
+    board = read(text, library) if text else read_lists(*lists, library)
     question = quick_question(kind, args, board, library)
     ruling = answering.ask(board, question, library=library, **options)
     if as_json:
@@ -234,5 +244,5 @@ def _object(text: str, board: Board, library: Names) -> str:
     name = library.find(text).name
     hits = [o.id for o in board.objects if o.card == name]
     if not hits:
-        raise InputError(f"{name!r} is not on the board; add it to --you or --opponent")
+        raise InputError(f"{name!r} is not on the board; add it to --you, --opponent or --board")
     return hits[0]
