@@ -19,8 +19,13 @@ from pyreason.terms import signature, subterms, unwrapped, words
 _BARRING = frozenset({"forbids", "attaching", "types", "colors", "control", "loses", "grants", "copy"})
 """Domains in which a line that was not understood can change where an Aura can be."""
 
+_ONCE = frozenset({"activated", "triggered", "loyalty", "chapter", "spell", "mode"})
+"""Abilities that do something when they resolve: only a mover's matter, and it has a caveat of its own."""
+
+_BESTOW = frozenset({"bestow/0"})
 _SAYING = frozenset({"cant/1", "exempt/1", "attached_only_to/1", "cast_target/1"})
 _KEYWORDS = frozenset({"enchant", "protection"})
+_MORE = ("auras/moves", "state_based/attachments", "questions/aura_hosts")
 _NAMES = frozenset({"be_enchanted/0", "be_equipped/0", "be_targeted/1", "have_counters/0", "have_counters/1"})
 """What effects forbid that the law of Auras reads, or that is no concern of it."""
 
@@ -43,7 +48,7 @@ def _of(situation: Situation, obj: GameObject) -> Iterator[Caveat]:
                 yield line_caveat(obj, card, line, "this line was not understood")
             continue
         term = unwrapped(line.term)
-        if "attaching" in line.touches and not words(term) & {"attach/2", "put_attached/2", "bestow/0"}:
+        if "attaching" in line.touches and term.name not in _ONCE and not words(term) & _BESTOW:
             yield line_caveat(obj, card, line, "what it attaches, or makes an Aura, was not understood")
         elif strange := strange_static(term) or _strange_limit(term):
             yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
@@ -57,7 +62,7 @@ def _strange_limit(term: Symbol) -> tuple[str, ...]:
         keyword = signature(sub) == "keyword/2" and sub.arguments[0].name in _KEYWORDS
         if keyword or signature(sub) in _SAYING:
             found |= {signature(inner) for inner in heeded(sub.arguments[-1])}
-    strange = unspoken(found - _NAMES - {""}, (*OBJECTS, *STACK, *ATTACHING))
+    strange = unspoken(found - _NAMES - {""}, (*OBJECTS, *STACK, *ATTACHING, *_MORE))
     return tuple(sorted(word.partition("/")[0] for word in strange))
 
 

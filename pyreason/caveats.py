@@ -199,7 +199,7 @@ def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
 _HARMLESS = frozenset(
     {
         *("keywords/1", "costs_less/3", "opening_hand/1", "as_though_haste/1", "spend_as_any_color/0"),
-        *("enters/1", "enters_tapped/0", "as_enters/1", "casting/1"),
+        *("enters/1", "enters_tapped/0", "as_enters/1", "casting/1", "cast_target/1"),
     }
 )
 """Statements of static abilities that change no object and no mana."""
@@ -220,7 +220,7 @@ def strange_static(term: Symbol) -> tuple[str, ...]:
     if signature(said) == "replaces/2" and not said.arguments[0].match("tapped_for_mana", 3):
         return (said.arguments[0].name,)
     strange = unspoken(found - _SAYS_NOTHING - _TURNED, (*LAYERS, *OBJECTS, *MANA, *EVENTS))
-    return tuple(sorted(word.partition("/")[0] for word in strange))
+    return tuple(sorted(word.partition("/")[0] for word in strange if not word.startswith("/")))
 
 
 _TURNED = frozenset({"", "while/2", "applies/2", "grants/2", "replaces/2", "by_type/1", "when/2"})
