@@ -37,6 +37,8 @@ class Reason:
 
     `part` is the part of the answer ("G"), `object` and `card` say whose ability gives it, `ability` is that
     ability's place among the object's abilities (from 1) and `text` its wording, rendered from the term.
+    `through` has the ids of the permanents that the ability took this part from ("any type that a land you
+    control could produce"), in board order; it is empty where the ability itself says the part.
     """
 
     part: str
@@ -44,6 +46,7 @@ class Reason:
     card: str
     ability: int
     text: str
+    through: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,14 @@ class Ruling:
             "ask": self.question.to_ask(),
             "answer": self.answer,
             "reasons": [
-                {"part": r.part, "object": r.object, "card": r.card, "ability": r.ability, "text": r.text}
+                {
+                    "part": r.part,
+                    "object": r.object,
+                    "card": r.card,
+                    "ability": r.ability,
+                    "text": r.text,
+                    "through": list(r.through),
+                }
                 for r in self.reasons
             ],
             "rules": list(self.rules),

@@ -847,3 +847,25 @@ def test_603_4_an_intervening_if_is_checked_again_on_resolution() -> None:
     text = "At the beginning of your first main phase, if ~ has a charge counter on it, add {R}."
     assert of(text, type="Artifact", counters=(("charge", 1),)) == "R"
     assert of(text, type="Artifact") == ""
+
+
+def through(*rows: Any) -> dict[str, tuple[str, ...]]:
+    board = Board((A, B), A, tuple(obj for _, obj in rows), cards=tuple({c.name: c for c, _ in rows}.values()))
+    return {reason.part: reason.through for reason in ask(board, CouldProduce(rows[0][1].id)).reasons}
+
+
+def test_106_7_a_reason_names_what_the_type_comes_through() -> None:
+    assert through(row(ANY_LAND), row(THEIR_LAND), row("Mountain", B)) == {"R": (THEIR_LAND.name,)}
+    both = through(row(ANY_LAND), row("Mountain"), row(THEIR_LAND), row("Mountain", B, id="far"))
+    assert both == {"R": ("Mountain", THEIR_LAND.name)}
+    assert through(row(CITY), row("Mountain"))["R"] == ()
+
+
+def test_106_1a_only_colours_come_through_a_land_that_asks_for_colours() -> None:
+    assert through(row(ANY_COLOR), row(WASTE), row("Mountain")) == {"R": ("Mountain",)}
+
+
+def test_701_21a_what_a_cost_could_name_is_what_the_type_comes_through() -> None:
+    text = "Sacrifice a land: Add one mana of any type the sacrificed land could produce."
+    asked = card("Squander", "Enchantment", text)
+    assert through(row(asked), row("Mountain"), row("Island", B)) == {"R": ("Mountain",)}

@@ -88,6 +88,10 @@ def _reason_lines(ruling: Ruling, board: Board) -> Iterator[Line]:
     for reason in ruling.reasons:
         name = label(reason.object, board)
         source = f"{name}: {reason.text}" if reason.text else f"{name}, ability {reason.ability}"
+        if reason.through:
+            seen = [label(id, board) for id in reason.through[:MAX_REASONS]]
+            seen += [f"{more} more"] if (more := len(reason.through) - MAX_REASONS) > 0 else []
+            source += f" (through {', '.join(seen)})"
         known = parts.setdefault(reason.part, [])
         if source not in known:
             known.append(source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from clingo.symbol import Function, Symbol
@@ -18,7 +19,7 @@ from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, "questions/could_produce")
-OUTPUT = (("answer", 3), ("ability_of", 3))
+OUTPUT = (("answer", 3), ("ability_of", 3), ("through", 4))
 GOAL = "answer"
 LAYERED = False
 RULES = ("106.7",)
@@ -44,8 +45,14 @@ def decode(
     by_key = {ability.key: ability for ability in abilities}
     found = {(kind.name.upper(), by_key[key]) for _, key, kind in atoms["answer"] if key in by_key}
     answer = [t for t in MANA_TYPES if any(t == kind for kind, _ in found)]
+    sources: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
+    for _, key, kind, source in atoms["through"]:
+        sources[kind.name.upper(), key].add(source.arguments[1].string)
     reasons = tuple(
-        Reason(kind, obj.id, card.name, ability.place, ability.text(card))
+        Reason(
+            *(kind, obj.id, card.name, ability.place, ability.text(card)),
+            tuple(o.id for o in situation.board.battlefield if o.id in sources[kind, ability.key]),
+        )
         for kind, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place))
     )
     notes = []
