@@ -18,7 +18,7 @@ from pyreason.cards.model import Card, Line
 from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
-from pyreason.terms import judged, signature, statement, unwrapped, words
+from pyreason.terms import judged, signature, statement, subterms, unwrapped, words
 
 _LOOKS_AROUND = frozenset({"could_produce/2"})
 """Words of an ability whose mana hangs on what other permanents could produce."""
@@ -69,7 +69,13 @@ def mana_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
 def all_mana_caveats(situation: Situation, player: str) -> tuple[Caveat, ...]:
     """What bears on the mana of any permanent of a player, in board order."""
     mine = (obj for obj in situation.board.battlefield if controller_of(situation, obj.id) == player)
-    return tuple(dict.fromkeys(caveat for obj in mine for caveat in mana_caveats(situation, obj.id)))
+    return tuple(
+        dict.fromkeys(
+            caveat
+            for obj in mine
+            for caveat in (*mana_caveats(situation, obj.id), *amount_caveats(situation, obj.id))
+        )
+    )
 
 
 def _words_of(situation: Situation, obj: GameObject) -> frozenset[str]:
@@ -171,14 +177,49 @@ def cost_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """Parts of costs that are taken for payable, since the law does not know them."""
     obj = situation.permanent(id)
     card = situation.cards[id]
+    floating = dict(situation.board.mana_pool).get(controller_of(situation, id))
     found = []
     for line in card.lines:
         if line.term is not None and signature(ability := unwrapped(line.term)) == "activated/3":
-            for part in ability.arguments[0].arguments:
+            for part in _cost_parts(ability.arguments[0]):
                 if signature(part) not in _COSTS:
                     why = f"a part of the cost ({part.name}) is taken for payable"
                     found.append(line_caveat(obj, card, line, why))
+                elif floating and part.match("mana", 1) and "{S}" in part.arguments[0].string:
+                    found.append(line_caveat(obj, card, line, _POOL_OF_WHICH_SOURCE))
     return tuple(found)
+
+
+_POOL_OF_WHICH_SOURCE = (
+    "{S} asks for mana of a snow source, and the board does not say what made the mana in the pool: "
+    "it is taken for other mana"
+)
+
+
+def _adds_by_life(term: Symbol) -> bool:
+    return any(sub.match("life", 1) and sub.arguments[0] == Function("you") for sub in subterms(term))
+
+
+def _cost_parts(cost: Symbol) -> Iterator[Symbol]:
+    """The parts of a cost, those of each cost that it offers a choice of included."""
+    for part in cost.arguments:
+        if part.match("either", 2):
+            for offered in part.arguments:
+                yield from _cost_parts(offered)
+        else:
+            yield part
+
+
+def amount_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
+    """Lines that add as much mana as something comes to that no scenario tells: a life total."""
+    obj = situation.permanent(id)
+    card = situation.cards[id]
+    why = "how much mana it adds hangs on a life total, which the board does not show"
+    return tuple(
+        line_caveat(obj, card, line, why)
+        for line in card.lines
+        if line.term is not None and _adds_by_life(line.term)
+    )
 
 
 def color_caveats(situation: Situation) -> tuple[Caveat, ...]:

@@ -171,12 +171,15 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     if moves_library(term):
         facts.append(Function("moves_library", [term]))
     if signature(term) == "activated/3":
-        cost, _, limits = term.arguments
+        cost, effect, limits = term.arguments
         for index, part in enumerate(cost.arguments, 1):
             facts.append(Function("cost", [term, Number(index), part]))
             if signature(part) == "mana/1":
                 facts += _price(term, part.arguments[0].string)
-            if reference := _COST_OBJECT.get(signature(part)):
+            elif signature(part) == "either/2":
+                facts += _alternatives(term, index - 1)
+            reference = _COST_OBJECT.get(signature(part))
+            if reference is not None and f"{reference}/0" in words(effect):
                 facts.append(Function("cost_object", [term, Function(reference), part.arguments[1]]))
         for index, limit in enumerate(limits.arguments, 1):
             facts.append(Function("limit", [term, Number(index), limit]))
@@ -219,10 +222,13 @@ def _judgeable(term: Symbol) -> Iterator[Symbol]:
 def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
     """`price(A, S, T)`: the S-th mana that A costs can be paid with T, mana or `life` (CR 107.4).
 
-    X may be 0 (CR 107.3a), so it asks for nothing.
+    How much {X} asks for is chosen (CR 107.3a): `x_symbols(A, N)` says only that it stands there N times.
     """
     place = 0
-    for written in re.findall(r"\{([^}]*)\}", cost.lower()):
+    symbols = re.findall(r"\{([^}]*)\}", cost.lower())
+    if number := symbols.count("x"):
+        yield Function("x_symbols", [term, Number(number)])
+    for written in symbols:
         for _ in range(int(written.replace("x", "0")) if written.isdigit() or written == "x" else 1):
             place += 1
             halves = written.split("/")
@@ -233,12 +239,23 @@ def _price(term: Symbol, cost: str) -> Iterator[Symbol]:
 
 
 def _symbol_kind(halves: list[str]) -> str:
-    """What sort of mana symbol it is (CR 107.4a-f)."""
+    """What sort of mana symbol it is (CR 107.4a-f, 107.4h)."""
     if "p" in halves:
         return "phyrexian"
     if len(halves) > 1:
         return "hybrid"
-    return {"c": "colorless"}.get(halves[0], "colored" if halves[0] in "wubrg" else "generic")
+    return {"c": "colorless", "s": "snow"}.get(halves[0], "colored" if halves[0] in "wubrg" else "generic")
+
+
+def _alternatives(term: Symbol, place: int) -> Iterator[Symbol]:
+    """`alternative(A, J, A')`: A' is A with the J-th of the costs that a part of its cost offers."""
+    cost, *rest = term.arguments
+    parts = cost.arguments
+    for number, chosen in enumerate(parts[place].arguments, 1):
+        paid = Function("", [*parts[:place], *chosen.arguments, *parts[place + 1 :]])
+        with_it = Function(term.name, [paid, *rest])
+        yield Function("alternative", [term, Number(number), with_it])
+        yield from syntax_facts(with_it)
 
 
 def _clauses(term: Symbol, event: Symbol, change: Symbol) -> Iterator[Symbol]:

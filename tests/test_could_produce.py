@@ -850,7 +850,9 @@ def test_603_4_an_intervening_if_is_checked_again_on_resolution() -> None:
 
 
 def through(*rows: Any) -> dict[str, tuple[str, ...]]:
-    board = Board((A, B), A, tuple(obj for _, obj in rows), cards=tuple({c.name: c for c, _ in rows}.values()))
+    board = Board(
+        (A, B), A, tuple(obj for _, obj in rows), cards=tuple({c.name: c for c, _ in rows}.values())
+    )
     return {reason.part: reason.through for reason in ask(board, CouldProduce(rows[0][1].id)).reasons}
 
 

@@ -28,7 +28,7 @@ MAX_MODELS = 20
 def pool_evidence(situation: Situation, player: str, pools: Sequence[str]) -> Iterator[Grounding]:
     """The derivations of these pools (mana strings), by pool."""
     names = _names(situation)
-    control = payment._grounded(situation, player)
+    control = payment.grounded_pools(situation, player)
     if any(True for _ in control.symbolic_atoms.by_signature("pool", 1)):
         goals = {pool: [Function("pool", [_multiset(pool)])] for pool in pools}
         every = [atom for atoms in goals.values() for atom in atoms]

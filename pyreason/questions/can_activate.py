@@ -18,10 +18,12 @@ from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/can_activate")
-OUTPUT = (("barred", 3), ("allowed", 2), ("ability_of", 3), ("payment", 4))
+OUTPUT = (("barred", 3), ("allowed", 2), ("ability_of", 3), ("payable_as", 3), ("payment", 4))
 GOAL = "barred"
 LAYERED = False
 RULES = ("602.2",)
+
+_NO_MANA = "mana"
 
 
 def facts(question: CanActivate, situation: Situation, game: int) -> Iterable[Symbol]:
@@ -39,26 +41,39 @@ def asked(question: CanActivate, atoms: Mapping[str, Sequence[tuple[Symbol, ...]
 def decode(
     question: CanActivate, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> Decoded:
-    """Whether nothing bars the ability and its mana can be paid; a note for each bar."""
+    """Whether with some cost nothing bars the ability and its mana can be paid; a note for each bar."""
+    barred: set[str] = set()
+    for way in _ways(question, atoms):
+        bars = {reason.string for _, key, reason in atoms["barred"] if key == way}
+        if not bars and _costs_mana(way, atoms) and not payable(situation, question.object, way):
+            bars = {_NO_MANA}
+        if not bars:
+            return Decoded(True)
+        barred |= bars
+    notes = [f"barred by CR {number}" for number in sorted(barred - {_NO_MANA})]
+    notes += ["its mana can't be paid (CR 118.3)"] if _NO_MANA in barred else []
+    rules = sorted({"118.3" if bar == _NO_MANA else bar for bar in barred})
+    return Decoded(False, (), tuple(notes), tuple(rules))
+
+
+def _ways(question: CanActivate, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> list[Symbol]:
+    """The keys of the ability: its own, or one for each cost that it offers a choice of."""
     ability = asked(question, atoms)
-    barred = sorted({reason.string for _, key, reason in atoms["barred"] if key == ability.key})
-    notes = [f"barred by CR {number}" for number in barred]
-    costs_mana = any(key == ability.key and part.match("mana", 1) for _, key, _, part in atoms["payment"])
-    rules = list(barred)
-    if not barred and costs_mana and not payable(situation, question.object, ability.key):
-        notes.append("its mana can't be paid (CR 118.3)")
-        rules.append("118.3")
-    return Decoded(not notes, (), tuple(notes), tuple(rules))
+    return [way for _, key, way in atoms["payable_as"] if key == ability.key] or [ability.key]
+
+
+def _costs_mana(way: Symbol, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> bool:
+    return any(key == way and part.match("mana", 1) for _, key, _, part in atoms["payment"])
 
 
 def goals(
     question: CanActivate, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> dict[str, list[Symbol]]:
     """What bars the ability ("no"), or that nothing but mana does ("yes")."""
-    key = asked(question, atoms).key
+    ways = _ways(question, atoms)
     parts = {"no": "barred", "yes": "allowed"}
     found = {
-        part: [Function(name, list(arguments)) for arguments in atoms[name] if arguments[1] == key]
+        part: [Function(name, list(arguments)) for arguments in atoms[name] if arguments[1] in ways]
         for part, name in parts.items()
     }
     return {part: some for part, some in found.items() if some}
@@ -71,12 +86,14 @@ def evidence(
     decoded: Decoded,
 ) -> Iterable[Grounding]:
     """How the mana is paid, or what would have to be, where the ability costs any."""
-    key = asked(question, atoms).key
-    part = "yes" if decoded.answer else "no"
-    barred = any(k == key for _, k, _ in atoms["barred"])
-    if not barred and any(k == key and part.match("mana", 1) for _, k, _, part in atoms["payment"]):
-        return payment_evidence(situation, question.object, key, part)
-    return ()
+    barred = {key for _, key, _ in atoms["barred"]}
+    ways = [way for way in _ways(question, atoms) if way not in barred]
+    if not ways or not all(_costs_mana(way, atoms) for way in ways):
+        return ()
+    if decoded.answer:
+        way = next(way for way in ways if payable(situation, question.object, way))
+        return payment_evidence(situation, question.object, way, "yes")
+    return [found for way in ways for found in payment_evidence(situation, question.object, way, "no")]
 
 
 def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:

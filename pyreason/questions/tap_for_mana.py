@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from clingo.symbol import Function, Symbol
+from clingo.symbol import Function, Number, Symbol
 
 from pyreason.asks import AbilityMana, TapForMana
 from pyreason.assembly import controller_of
-from pyreason.caveats import activation_caveats, cost_caveats, mana_caveats
+from pyreason.caveats import activation_caveats, amount_caveats, cost_caveats, mana_caveats
 from pyreason.facts import object_symbol
-from pyreason.payment import payable
+from pyreason.payment import highest_x, payable
 from pyreason.program import EVENTS, MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.questions._mana import counts, written
@@ -19,7 +19,7 @@ from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/tap_for_mana")
-OUTPUT = (("outcome", 4), ("barred", 3), ("mana_ability_of", 3), ("payment", 4))
+OUTPUT = (("outcome", 4), ("barred", 3), ("mana_ability_of", 3), ("payable_as", 3), ("payment", 4))
 GOAL = "outcome"
 LAYERED = False
 RULES = ("106.12",)
@@ -31,7 +31,10 @@ _ORDER = {letter: place for place, letter in enumerate("{}WUBRGC")}
 def facts(question: TapForMana | AbilityMana, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_mana(O)`. Raises UnknownObject or InputError where the id names no permanent."""
     situation.permanent(question.object)
-    yield Function("ask_mana", [object_symbol(game, question.object)])
+    about = object_symbol(game, question.object)
+    yield Function("ask_mana", [about])
+    for key, most in highest_x(situation, question.object)[0].items():
+        yield Function("x_at_most", [about, key, Number(most)])
 
 
 def asked(
@@ -45,7 +48,8 @@ def asked(
     if question.ability is not None:
         return (numbered(abilities, question.ability, "mana ability", question.object),)
     tapping = isinstance(question, TapForMana)
-    with_tap = {key for _, key, _, part in atoms["payment"] if part == _TAP}
+    ways = {way for _, way, _, part in atoms["payment"] if part == _TAP}
+    with_tap = {key for _, key, way in atoms["payable_as"] if way in ways}
     return tuple(ability for ability in abilities if (ability.key in with_tap) == tapping)
 
 
@@ -59,10 +63,11 @@ def decode(
     card = situation.cards[obj.id]
     priced = {key for _, key, _, part in atoms["payment"] if part.match("mana", 1)}
     abilities_asked = asked(question, atoms)
+    abilities = {ability.key: ability for ability in abilities_asked}
     by_key = {
-        ability.key: ability
-        for ability in abilities_asked
-        if ability.key not in priced or payable(situation, obj.id, ability.key)
+        way: abilities[key]
+        for _, key, way in atoms["payable_as"]
+        if key in abilities and (way not in priced or payable(situation, obj.id, way))
     }
     controller = controller_of(situation, obj.id)
     found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
@@ -74,11 +79,15 @@ def decode(
     )
     reasons = tuple(
         Reason(", ".join(mana or "no mana" for _, mana in outcome), obj.id, card.name, a.place, a.text(card))
-        for outcome, abilities in rows
-        for a in sorted(abilities, key=lambda ability: ability.place)
+        for outcome, givers in rows
+        for a in sorted(givers, key=lambda ability: ability.place)
     )
     notes = () if abilities_asked else ("it has no such mana ability",)
-    return Decoded([dict(outcome) for outcome, _ in rows], reasons, notes)
+    return Decoded(
+        [dict(outcome) for outcome, _ in rows],
+        *(reasons, notes),
+        complete=highest_x(situation, obj.id)[1],
+    )
 
 
 def goals(
@@ -87,7 +96,8 @@ def goals(
     atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
 ) -> dict[str, list[Symbol]]:
     """By outcome its atoms `outcome(O, K, M, L)`; where there is none, `barred(O, K, Reason)`."""
-    keys = {ability.key for ability in asked(question, atoms)}
+    mine = {ability.key for ability in asked(question, atoms)}
+    keys = {way for _, key, way in atoms["payable_as"] if key in mine}
     controller = controller_of(situation, question.object)
     found: dict[str, list[Symbol]] = {}
     for arguments in atoms["outcome"]:
@@ -114,4 +124,4 @@ def _outcome(controller: str, mana: Symbol, ledger: Symbol) -> tuple[tuple[str, 
 def caveats(question: TapForMana | AbilityMana, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on the mana and was not taken into account."""
     own = mana_caveats(situation, question.object) + cost_caveats(situation, question.object)
-    return own + activation_caveats(situation)
+    return own + amount_caveats(situation, question.object) + activation_caveats(situation)
