@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from clingo.symbol import Symbol
-
 from pyreason.facts import CardFacts, situation_facts, syntax_facts
 from pyreason.layers import World, final_world, has_effects
 from pyreason.program import needed
+from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
+from pyreason.terms import judged_words
 
 _PRINTED, _WORLD = "objects/characteristics", "layers/world"
 
@@ -43,7 +43,7 @@ def _controllers(situation: Situation) -> Iterator[tuple[str, str]]:
 
 def assemble(
     files: Sequence[str], situations: Sequence[Situation], *, layered: bool = False, cite: bool = False
-) -> tuple[tuple[str, ...], list[Symbol]]:
+) -> tuple[tuple[str, ...], Facts]:
     """The law files that some boards need, and the facts of these boards, numbered as games from 0.
 
     Args:
@@ -54,19 +54,18 @@ def assemble(
     """
     layered = layered or any(has_effects(situation) for situation in situations)
     told = CardFacts()
-    facts: list[Symbol] = []
-    words: frozenset[str] = frozenset()
+    facts = Facts(absent=absent_from(situations))
+    words: set[str] = set()
     for game, situation in enumerate(situations):
         facts += situation_facts(situation, game, told)
         words |= situation.words()
         if layered:
-            facts += _world_facts(world_of(situation, cite=cite), game)
+            world = world_of(situation, cite=cite)
+            facts += world.facts(game)
+            for term in {trait.arguments[1] for _, trait in world.base if trait.match("ability", 2)}:
+                facts += syntax_facts(term)
+                words |= judged_words(term)
     if layered:
         files = [_WORLD if name == _PRINTED else name for name in files]
-    return needed(files, words), facts
-
-
-def _world_facts(world: World, game: int) -> Iterator[Symbol]:
-    yield from world.facts(game)
-    for term in {trait.arguments[1] for _, trait in world.base if trait.match("ability", 2)}:
-        yield from syntax_facts(term)
+    facts.words = frozenset(words)
+    return needed(files, facts.words), facts

@@ -17,11 +17,12 @@ from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.board import Board
 from pyreason.cards.model import Card
-from pyreason.facts import CardFacts, abilities, object_symbol, situation_facts, syntax_facts
-from pyreason.program import JUDGING, LAYERS, WORLD, needed
+from pyreason.facts import CardFacts, abilities, situation_facts
+from pyreason.layer_plan import BY_FORM, LayerPlan, layer_plans
+from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
-from pyreason.terms import given_abilities, layer_facts, shapes_objects
+from pyreason.terms import shapes_objects
 
 Trait = tuple[str, Symbol]
 """An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
@@ -108,8 +109,8 @@ def has_effects(situation: Situation) -> bool:
 def final_world(situation: Situation, *, cite: bool = False) -> World:
     """Apply all continuous effects of a board (CR 613.1 to 613.8); `cite` keeps what explains them."""
     walk = _Walk(situation, cite)
-    for layer in walk.layers():
-        walk.go_through(layer)
+    for plan in layer_plans(situation):
+        walk.go_through(plan)
     return walk.world
 
 
@@ -118,41 +119,35 @@ class _Walk:
         self.situation = situation
         self.cite = cite
         self.world = World(set(_printed(situation)))
-        self.names = needed((*WORLD, *JUDGING, *LAYERS), situation.words())
-        self.fixed = tuple(_fixed(situation))
+        stamps = timestamps(situation.board).items()
+        self.stamps = [Function("stamp", [String(id), Number(number)]) for id, number in stamps]
         self.running: dict[Symbol, _Candidate] = {}
 
-    def layers(self) -> list[int]:
-        """The layers that some ability or counter on the board has a part for, in order."""
-        facts = [*self.fixed, *_bearing(self.situation, self.world)]
-        control = grounded(("layers/effects",), facts)
-        return sorted(number.number for (number,) in settled(control, "layer_in_play", 1))
-
-    def go_through(self, layer: int) -> None:
+    def go_through(self, plan: LayerPlan) -> None:
         """Apply the effects of one layer, re-evaluated after each (CR 613.8c)."""
         done: list[Symbol] = []
-        control, game = self._ground(layer, done, {}), 0
+        control, game = self._ground(plan, done, {}), 0
         candidates = _candidates(control, 0)
         while candidates:
             before, picked = (self._stage(), game), None
             worlds = dict(enumerate(candidates.values(), 1)) if len(candidates) > 1 else {}
             if worlds:
-                control = self._ground(layer, done, worlds)
+                control = self._ground(plan, done, worlds)
                 ((effect,),) = settled(control, "pick", 1)
                 game = next(g for g, candidate in worlds.items() if candidate.effect == effect)
                 picked = self._stage()
             else:
                 (effect,) = candidates
             earlier = candidates
-            self._apply(layer, candidates[effect])
+            self._apply(plan.layer, candidates[effect])
             done.append(effect)
             if not worlds:
-                control, game = self._ground(layer, done, {}), 0
+                control, game = self._ground(plan, done, {}), 0
             candidates = _candidates(control, game)
             if self.cite:
                 ended = _ended(effect, earlier, candidates)
                 hits = earlier[effect].hits
-                self.world.made.append(Made(effect, layer, *before, picked, hits, ended))
+                self.world.made.append(Made(effect, plan.layer, *before, picked, hits, ended))
 
     def _apply(self, layer: int, picked: _Candidate) -> None:
         gained, dropped = picked.gained - self.world.base, set(picked.dropped)
@@ -171,10 +166,16 @@ class _Walk:
         """The number of the last grounding among those that are kept."""
         return len(self.world.stages) - 1
 
-    def _ground(self, layer: int, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:
+    def _ground(self, plan: LayerPlan, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:
         """The law over the world as it is (game 0) and those in which one candidate was applied."""
-        facts = list(self.fixed)
-        facts.append(Function("layer_now", [Number(layer)]))
+        facts = Facts(plan.words, absent_from([self.situation]))
+        facts += plan.facts
+        facts.narrow = {"part_now/2": plan.changes, "does/4": plan.changes}
+        if not self.cite:
+            facts.complete = BY_FORM
+            facts += plan.derived
+        facts += self.stamps
+        facts.append(Function("layer_now", [Number(plan.layer)]))
         facts += (Function("done", [effect]) for effect in done)
         for effect, candidate in self.running.items():
             if effect not in done:
@@ -183,7 +184,7 @@ class _Walk:
                 facts += (Function("reached", [source, key, String(id)]) for id in candidate.hits)
         zero = Number(0)
         facts += (Function("base", [zero, String(id), trait]) for id, trait in self.world.base)
-        told = CardFacts()
+        told = _CardFacts()
         for game in (0, *worlds):
             facts.append(Function("game_from", [Number(game), zero]))
             facts += situation_facts(self.situation, game, told)
@@ -191,9 +192,9 @@ class _Walk:
             facts.append(Function("world_after", [candidate.effect, Number(game)]))
             for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
                 facts += (Function(name, [Number(game), String(id), trait]) for id, trait in traits)
-        control = grounded(self.names, facts)
+        control = grounded(plan.names, facts)
         if self.cite:
-            self.world.stages.append(Stage(control, self.names, len(self.world.history)))
+            self.world.stages.append(Stage(control, plan.names, len(self.world.history)))
         return control
 
 
@@ -207,6 +208,27 @@ def _ended(
         if other != effect
         and (lost := candidate.hits - (after[other].hits if other in after else frozenset()))
     }
+
+
+class _CardFacts(CardFacts):
+    """Of a card, what the layers don't keep themselves: the rest stands in the world's base."""
+
+    def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
+        """The card's identity, and its facts if it was not told before."""
+        label, facts = super().tell(card)
+        return label, _unchanging(facts) if facts else ()
+
+
+_KEPT = frozenset({"card_name", "card_mana_value", "cost_symbol"})
+
+
+@lru_cache(maxsize=8192)
+def _unchanging(facts: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+    return tuple(
+        fact
+        for fact in facts
+        if fact.name in _KEPT or (fact.name == "printed_ability" and fact.arguments[2].match("leveled", 3))
+    )
 
 
 def _candidates(control: Control, game: int) -> dict[Symbol, _Candidate]:
@@ -265,28 +287,6 @@ def _card_traits(card: Card) -> tuple[Symbol, ...]:
         Function("ability", [Function("printed", [Number(number)]), term]) for number, term in abilities(card)
     )
     return tuple(traits)
-
-
-def _bearing(situation: Situation, world: World) -> Iterator[Symbol]:
-    """Printed abilities and counters, of which the law says in which layers they count by themselves."""
-    for id, trait in world.base:
-        if trait.name == "ability":
-            yield Function("has_ability", [object_symbol(0, id), *trait.arguments, Function("now")])
-    for obj in situation.board.battlefield:
-        for kind, number in obj.counters:
-            yield Function("counters_on", [object_symbol(0, obj.id), String(kind), Number(number)])
-
-
-def _fixed(situation: Situation) -> Iterator[Symbol]:
-    """What stays the same in every layer: the form of abilities, and timestamps."""
-    terms = situation.terms()
-    inner = {given for term in terms for given in given_abilities(term)}
-    for term in terms | inner:
-        yield from layer_facts(term)
-    for term in inner:
-        yield from syntax_facts(term)
-    for id, number in timestamps(situation.board).items():
-        yield Function("stamp", [String(id), Number(number)])
 
 
 def timestamps(board: Board) -> dict[str, int]:

@@ -133,6 +133,12 @@ def unspoken(words: Iterable[str], names: Sequence[str]) -> frozenset[str]:
     return left
 
 
+@cache
+def inputs() -> frozenset[str]:
+    """The predicates that `vocabulary.lp` declares: there may be facts of them beside what rules give."""
+    return frozenset(re.findall(r"^#defined (\w+/\d+)\.", text_of("vocabulary"), re.M))
+
+
 _FOR_READERS = frozenset({ASTType.Comment, ASTType.Program, ASTType.Defined})
 _SHOWING = frozenset({ASTType.ShowSignature, ASTType.ShowTerm})
 

@@ -13,12 +13,15 @@ from clingo.symbol import Symbol
 
 from pyreason.errors import InternalError
 from pyreason.program import rules
+from pyreason.pruning import Facts, idle
 
 _log = logging.getLogger(__name__)
 
 
 def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = False) -> Control:
     """A control with these law files grounded over these facts; `showing` keeps their `#show` statements.
+
+    Rules that can't fire over `Facts` are left out: it comes to the same, sooner.
 
     Raises InternalError where clingo reports anything: the law is to ground without a message.
     """
@@ -31,9 +34,11 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
     with control.backend() as backend:
         for fact in facts:
             backend.add_rule([backend.add_atom(fact)])
+    left_out = idle(names, facts, showing) if isinstance(facts, Facts) else frozenset()
     with ProgramBuilder(control) as builder:
         for statement in rules(tuple(names), showing):
-            builder.add(statement)
+            if id(statement) not in left_out:
+                builder.add(statement)
     with suppress(RuntimeError):  # clingo gives up after many messages; the first of them says why
         control.ground([("base", [])])
     if messages:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from clingo.symbol import Function, Number, Symbol
 
 from pyreason.board import Board, StackObject
-from pyreason.cards.oracle.lexicon import keyword_name
 
 Identity = Callable[[str], Symbol]
 """From the id of an object or the name of a player to its identity in a game."""
@@ -41,6 +40,8 @@ def _row(row: StackObject, o: Symbol, anyone: Identity) -> Iterator[Symbol]:
     if row.copy:
         yield Function("stack_copy", [o])
     for paid in row.paid:
+        from pyreason.cards.oracle.lexicon import keyword_name  # reads word lists: only where it is wanted
+
         yield Function("stack_paid", [o, Function(keyword_name(paid))])
     for target, share in row.division:
         yield Function("stack_share", [o, anyone(target), Number(share)])

@@ -19,6 +19,7 @@ from pyreason.asks import Characteristics
 from pyreason.board import Board, GameObject
 from pyreason.cards.library import default_library
 from pyreason.cards.model import Card
+from pyreason.layer_plan import LayerPlan, layer_plans
 from pyreason.layers import _Walk
 from pyreason.situation import situate
 from pyreason.solve import settled
@@ -106,8 +107,8 @@ class _Watched(_Walk):
         super().__init__(situation, cite=False)
         self.depending: set[tuple[str, str]] = set()
 
-    def _ground(self, layer: int, done: Sequence[Symbol], worlds: Any) -> Control:
-        control = super()._ground(layer, done, worlds)
+    def _ground(self, plan: LayerPlan, done: Sequence[Symbol], worlds: Any) -> Control:
+        control = super()._ground(plan, done, worlds)
         for dependent, other in settled(control, "depends", 2):
             self.depending.add((dependent.arguments[0].string, other.arguments[0].string))
         return control
@@ -209,8 +210,8 @@ def outcome(on: Board, telling: str) -> str:
 def decision(on: Board, a: str, b: str) -> str:
     """What decided the order: a dependency as the law found it, timestamps, or the layers themselves."""
     walk = _Watched(situate(on))
-    for layer in walk.layers():
-        walk.go_through(layer)
+    for plan in layer_plans(walk.situation):
+        walk.go_through(plan)
     pairs = {(one, other) for one, other in walk.depending if {one, other} == {a, b}}
     if len(pairs) == 2:
         return "613.8b, 613.7: each depends on the other"

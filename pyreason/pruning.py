@@ -1,0 +1,262 @@
+"""Which rules of the law can fire on a board: those that cannot are not handed to clingo.
+
+A rule costs time as it is grounded, even where it has nothing to say: about as much as ten atoms. A rule is
+idle where a positive literal of its body can have no instance: because it asks for a part of an ability term
+(`seen(count(F), V)`, `part(A, choose_color)`) made of a word that occurs in no ability on the board, or for a
+predicate that neither the facts nor a rule in play gives. Nothing here knows what a rule means.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign
+from clingo.symbol import Symbol
+
+from pyreason.board import Board
+from pyreason.program import inputs, rules
+from pyreason.situation import Situation
+
+
+class Facts(list[Symbol]):
+    """Facts for one program, and what is known of them as a whole, by which rules can be left out.
+
+    `words` has every word of the ability terms they speak of, where that is known, and `narrow` those that a
+    predicate of `CARRIERS` can carry where they are fewer. Of the predicates `absent` there is no fact among
+    them; of those in `complete` every atom is one, so that no rule has to give it.
+    """
+
+    def __init__(self, words: frozenset[str] | None = None, absent: frozenset[str] = frozenset()) -> None:
+        super().__init__()
+        self.words = words
+        self.absent = absent
+        self.narrow: Mapping[str, frozenset[str]] = {}
+        self.complete: frozenset[str] = frozenset()
+
+
+_SELDOM: dict[str, Callable[[Board], bool]] = {
+    "attached/2": lambda board: any(obj.attached_to is not None for obj in board.objects),
+    "card_in_zone/4": lambda board: any(o.zone != "battlefield" for o in board.objects),
+    "chosen/3": lambda board: any(o.chosen for o in board.objects) or any(e.chosen for e in board.effects),
+    "commander/2": lambda board: bool(board.commander),
+    "commander_identity/2": lambda board: bool(board.commander),
+    "counters_on/3": lambda board: any(obj.counters for obj in board.objects),
+    "exiled_with/2": lambda board: any(obj.exiled_with for obj in board.objects),
+    "granted_ability/3": lambda board: any(obj.granted for obj in board.objects),
+    "has_commander/1": lambda board: bool(board.commander),
+    "lasting/4": lambda board: bool(board.effects) or any(obj.granted for obj in board.objects),
+    "tapped/1": lambda board: any(obj.tapped for obj in board.objects),
+    "targeted_by/2": lambda board: bool(board.effects),
+    "token/1": lambda board: any(obj.token for obj in board.objects),
+}
+"""Inputs of the law that many boards have no fact of, and where a board may have one."""
+
+
+def absent_from(situations: Sequence[Situation]) -> frozenset[str]:
+    """Inputs of the law of which none of these boards has a fact; none where something is on a stack."""
+    boards = [situation.board for situation in situations]
+    if any(board.stack for board in boards):
+        return frozenset()
+    return frozenset(name for name, told in _SELDOM.items() if not any(map(told, boards)))
+
+
+CARRIERS = {
+    "seen/2": 0,
+    "part/2": 1,
+    "instruction/2": 1,
+    "does/3": 2,
+    "effect_change/3": 2,
+    "change/3": 2,
+    "part_now/2": 1,
+    "does/4": 3,
+}
+"""Predicates that carry parts of ability terms, and at which place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a rule gives and asks for, as marks: a predicate `seen/2`, or what it carries: `seen/2 count/1`.
+
+    Of each set in `asks` one must be given. What a head with a variable carries is anything: `seen/2 *`.
+    """
+
+    statement: int
+    gives: frozenset[str]
+    asks: tuple[frozenset[str], ...]
+
+
+def _functions(term: AST) -> Iterator[AST]:
+    """The functions a term can be: itself, or each term of a pool."""
+    if term.ast_type is ASTType.Pool:
+        for each in term.arguments:
+            yield from _functions(each)
+    else:
+        yield term
+
+
+def _word(term: AST) -> str | None:
+    """The word an instance of the term begins with; None where it may be any."""
+    if term.ast_type is ASTType.Function:
+        return f"{term.name}/{len(term.arguments)}"
+    if term.ast_type is ASTType.SymbolicTerm:
+        text = str(term.symbol)
+        return f"{text}/0" if text[0].isalpha() else None
+    return None
+
+
+def _predicates(literal: AST) -> list[AST]:
+    """The atoms, as functions, that a positive literal may stand for; none where it is no symbolic atom."""
+    if literal.ast_type is not ASTType.Literal or literal.sign != Sign.NoSign:
+        return []
+    if literal.atom.ast_type is not ASTType.SymbolicAtom:
+        return []
+    found = list(_functions(literal.atom.symbol))
+    return found if all(each.ast_type is ASTType.Function for each in found) else []
+
+
+def _heads(statement: AST) -> list[AST]:
+    head = statement.head
+    literals = [e.literal for e in head.elements] if head.ast_type is ASTType.Aggregate else [head]
+    return [atom for literal in literals for atom in _predicates(literal)]
+
+
+def _signature(atom: AST) -> str:
+    return f"{atom.name}/{len(atom.arguments)}"
+
+
+def shape_of(statement: AST) -> Shape:
+    """What one rule gives and asks for."""
+    asks: list[frozenset[str]] = []
+    carried: dict[str, set[str]] = defaultdict(set)
+    for literal in statement.body:
+        if atoms := _predicates(literal):
+            asks.append(frozenset(mark for atom in atoms for mark in _marks(atom, "")))
+            for atom in atoms:
+                if _signature(atom) in CARRIERS:
+                    term = atom.arguments[CARRIERS[_signature(atom)]]
+                    if term.ast_type is ASTType.Variable:
+                        carried[term.name].add(_signature(atom))
+    for literal in statement.body:
+        for name, terms in _equal_to(literal):
+            words = [_word(term) for term in terms]
+            if None not in words:
+                asks += (frozenset(f"{by} {word}" for word in words) for by in carried.get(name, ()))
+    gives = frozenset(mark for atom in _heads(statement) for mark in _marks(atom, " *"))
+    return Shape(id(statement), gives, tuple(asks))
+
+
+def _marks(atom: AST, for_any: str) -> Iterator[str]:
+    """The marks of an atom: its predicate, with a word where it carries a term that begins with it."""
+    signature = _signature(atom)
+    if signature not in CARRIERS:
+        yield signature
+        return
+    for term in _functions(atom.arguments[CARRIERS[signature]]):
+        word = _word(term)
+        if word is None:
+            yield signature if term.ast_type is ASTType.SymbolicTerm else signature + for_any
+        else:
+            yield f"{signature} {word}"
+
+
+def _equal_to(literal: AST) -> Iterator[tuple[str, list[AST]]]:
+    """A variable and the terms of which it equals one: `X = (f(_); g(_))`."""
+    if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
+        term, guards = literal.atom.term, literal.atom.guards
+        equal = len(guards) == 1 and guards[0].comparison == ComparisonOperator.Equal
+        if equal and literal.sign == Sign.NoSign and term.ast_type is ASTType.Variable:
+            yield term.name, list(_functions(guards[0].term))
+
+
+@cache
+def _shapes(names: tuple[str, ...], showing: bool) -> tuple[tuple[Shape, ...], frozenset[str]]:
+    """The rules of these files, and the words that they give to `part` themselves or ask of a carrier."""
+    statements = [each for each in rules(names, showing) if each.ast_type is ASTType.Rule]
+    shapes = tuple(map(shape_of, statements))
+    marks = {mark for shape in shapes for each in (shape.gives, *shape.asks) for mark in each}
+    return shapes, frozenset(mark.partition(" ")[2] for mark in marks) - {"", "*"}
+
+
+@cache
+def _own_words(names: tuple[str, ...], showing: bool) -> frozenset[str]:
+    """The words of the parts of abilities that the law gives by itself, those of basic land types."""
+    shapes, _ = _shapes(names, showing)
+    marks = {mark for shape in shapes for mark in shape.gives if mark.startswith("part/2 ")}
+    return frozenset(mark.partition(" ")[2] for mark in marks)
+
+
+def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset[int]:
+    """The `id`s of the statements of these files that can't fire over these facts, or need not.
+
+    None where nothing is known of the facts, and none the first time that these files are asked for: to look
+    at the rules takes longer than one grounding saves.
+    """
+    key = (tuple(names), showing)
+    if facts.words is None or key not in _met:
+        _met.add(key)
+        return frozenset()
+    said = _shapes(*key)[1]
+    narrow = frozenset((predicate, words & said) for predicate, words in facts.narrow.items())
+    return _idle(*key, facts.words & said, narrow, facts.absent, facts.complete)
+
+
+_met: set[tuple[tuple[str, ...], bool]] = set()
+
+
+@lru_cache(maxsize=2048)
+def _idle(
+    names: tuple[str, ...],
+    showing: bool,
+    words: frozenset[str],
+    narrow: frozenset[tuple[str, frozenset[str]]],
+    absent: frozenset[str],
+    complete: frozenset[str],
+) -> frozenset[int]:
+    shapes, _ = _shapes(names, showing)
+    carried = dict.fromkeys(CARRIERS, words | _own_words(names, showing)) | dict(narrow)
+    wanted = [s for s in shapes if not (s.gives and complete.issuperset(map(_predicate, s.gives)))]
+    by_rules = {_predicate(mark) for shape in wanted for mark in shape.gives}
+    open_ = {mark for shape in shapes for each in shape.asks for mark in each}
+    known: set[str] = set()
+
+    def give(mark: str) -> Iterator[str]:
+        predicate, _, word = mark.partition(" ")
+        more = [f"{predicate} {each}" for each in carried[predicate]] if word == "*" else [mark]
+        for each in (predicate, *more):
+            if each not in known:
+                known.add(each)
+                yield each
+
+    for predicate in {_predicate(mark) for mark in open_}:
+        if predicate not in absent and (predicate not in by_rules or predicate in inputs()):
+            list(give(f"{predicate} *" if predicate in CARRIERS else predicate))
+    waiting: dict[str, list[tuple[Shape, int]]] = defaultdict(list)
+    missing: dict[int, set[int]] = {}
+    ready: list[Shape] = []
+    for shape in wanted:
+        left = {place for place, each in enumerate(shape.asks) if known.isdisjoint(each)}
+        missing[shape.statement] = left
+        for place in left:
+            for mark in shape.asks[place]:
+                waiting[mark].append((shape, place))
+        if not left:
+            ready.append(shape)
+    fires: set[int] = set()
+    while ready:
+        shape = ready.pop()
+        fires.add(shape.statement)
+        for given in shape.gives:
+            for mark in give(given):
+                for other, place in waiting[mark]:
+                    if place in missing[other.statement]:
+                        missing[other.statement].discard(place)
+                        if not missing[other.statement]:
+                            ready.append(other)
+    return frozenset(shape.statement for shape in shapes) - fires
+
+
+def _predicate(mark: str) -> str:
+    return mark.partition(" ")[0]

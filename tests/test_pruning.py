@@ -1,0 +1,92 @@
+"""Rules that are left out can't fire: with and without them the same atoms come out."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from clingo.symbol import Symbol
+
+from pyreason import layers, pruning, solve
+from pyreason.asks import CouldProduce
+from pyreason.assembly import assemble
+from pyreason.board import Board
+from pyreason.layers import final_world
+from pyreason.program import inputs, rules
+from pyreason.pruning import CARRIERS, Facts, absent_from, idle
+from pyreason.questions import could_produce
+from pyreason.situation import situate
+from pyreason.solve import grounded
+from tests.test_layers_reference import BY_HAND
+from tests.test_layers_reference import boards as layered_boards
+
+MIXED = (
+    *("Reflecting Pool", "Exotic Orchard", "Gaea's Cradle", "Vivid Creek", "Sunken Ruins", "Cabal Coffers"),
+    *("Blood Moon", "Chromatic Lantern", "Mana Reflection", "Contamination", "Nykthos, Shrine to Nyx"),
+    *("Deathrite Shaman", "Grizzly Bears", "Forest", "Wastes", "Star Compass", "Mirage Mesa"),
+)
+
+
+def some_board(seed: int) -> Board:
+    from pyreason.quick import quick_board
+
+    rng = random.Random(seed)
+    return quick_board("; ".join(rng.sample(MIXED, 4)), "; ".join(rng.sample(MIXED, 2)))
+
+
+def atoms(names: Any, facts: Any) -> set[Symbol]:
+    control = grounded(names, facts)
+    return {atom.symbol for atom in control.symbolic_atoms}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_same_atoms_with_and_without_idle_rules(seed: int) -> None:
+    situation = situate(some_board(seed))
+    names, facts = assemble(could_produce.FILES, [situation])
+    facts += could_produce.facts(CouldProduce(situation.board.objects[0].id), situation, 0)
+    idle(names, facts)  # the first time nothing is left out
+    assert idle(names, facts)
+    assert atoms(names, facts) == atoms(names, list(facts))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_same_world_with_and_without_idle_rules(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    situation = situate(layered_boards(77, 12)[number], BY_HAND)  # type: ignore[arg-type]
+    final_world(situation)
+    fewer = final_world(situation)
+    monkeypatch.setattr(layers, "grounded", lambda names, facts: grounded(names, list(facts)))
+    whole = final_world(situation)
+    assert (fewer.base, fewer.history) == (whole.base, whole.history)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_said_to_be_absent_is(seed: int) -> None:
+    situation = situate(some_board(seed))
+    _, facts = assemble(could_produce.FILES, [situation])
+    absent = absent_from([situation])
+    assert absent <= inputs()
+    assert not absent & {f"{fact.name}/{len(fact.arguments)}" for fact in facts}
+
+
+def test_words_decide_which_rules_are_idle() -> None:
+    names = ("objects/filters", "objects/amounts")
+    wanted = next(r for r in rules(names) if str(r).startswith("value(total("))
+    for words, left_out in ((frozenset({"total/2"}), False), (frozenset({"plus/2"}), True)):
+        idle(names, Facts(words))
+        assert (id(wanted) in idle(names, Facts(words))) is left_out
+
+
+def test_what_carries_terms_is_given_by_rules_that_can_be_followed() -> None:
+    """A variable in the head of a carrier stands for what a carrier in the body carries."""
+    for name in ("objects/viewpoints", "objects/identity", "mana/abilities", "layers/effects"):
+        for statement in rules((name,)):
+            shape = pruning.shape_of(statement)
+            if any(mark.endswith(" *") for mark in shape.gives):
+                asked = {mark.partition(" ")[0] for each in shape.asks for mark in each}
+                assert asked & {*CARRIERS, "viewpoint/2"}, f"{name}: {statement}"
+
+
+def test_choices_and_constraints_are_left_alone() -> None:
+    assert not idle(("mana/pool",), Facts(), showing=True)
+    assert solve.rules is rules
