@@ -123,7 +123,7 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for question, situation in group:
         asked = list(kind.facts(question, situation, games[id(situation)]))
         subjects.append(asked[0].arguments[0] if asked else None)
-        facts += asked
+        facts.ask(asked)
     control = grounded(names, facts)
     atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
         subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None

@@ -170,7 +170,10 @@ class _Walk:
         """The law over the world as it is (game 0) and those in which one candidate was applied."""
         facts = Facts(plan.words, absent_from([self.situation]))
         facts += plan.facts
-        facts.narrow = {"part_now/2": plan.changes, "does/4": plan.changes}
+        facts.narrow = {
+            **dict.fromkeys(("effect_change/3", "change/3"), plan.words),
+            **dict.fromkeys(("part_now/2", "does/4"), plan.changes),
+        }
         if not self.cite:
             facts.complete = BY_FORM
             facts += plan.derived

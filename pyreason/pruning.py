@@ -19,6 +19,7 @@ from clingo.symbol import Symbol
 from pyreason.board import Board
 from pyreason.program import inputs, rules
 from pyreason.situation import Situation
+from pyreason.terms import signature
 
 
 class Facts(list[Symbol]):
@@ -35,6 +36,13 @@ class Facts(list[Symbol]):
         self.absent = absent
         self.narrow: Mapping[str, frozenset[str]] = {}
         self.complete: frozenset[str] = frozenset()
+
+    def ask(self, facts: Sequence[Symbol]) -> None:
+        """Add what a question says, with the words of the parts that it brings along."""
+        self += facts
+        if self.words is not None:
+            brought = (fact.arguments[1] for fact in facts if fact.name == "part")
+            self.words |= {signature(part) for part in brought}
 
 
 _SELDOM: dict[str, Callable[[Board], bool]] = {
@@ -63,17 +71,12 @@ def absent_from(situations: Sequence[Situation]) -> frozenset[str]:
     return frozenset(name for name, told in _SELDOM.items() if not any(map(told, boards)))
 
 
-CARRIERS = {
-    "seen/2": 0,
-    "part/2": 1,
-    "instruction/2": 1,
-    "does/3": 2,
-    "effect_change/3": 2,
-    "change/3": 2,
-    "part_now/2": 1,
-    "does/4": 3,
-}
-"""Predicates that carry parts of ability terms, and at which place."""
+_OF_PARTS = {"seen/2": 0, "part/2": 1, "instruction/2": 1, "does/3": 2}
+CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/2": 1, "does/4": 3}
+"""Predicates that carry parts of ability terms, and at which place.
+
+The first four carry words of `Facts.words` alone; the others may carry any but for what `Facts.narrow` says.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,7 @@ def _equal_to(literal: AST) -> Iterator[tuple[str, list[AST]]]:
 
 @cache
 def _shapes(names: tuple[str, ...], showing: bool) -> tuple[tuple[Shape, ...], frozenset[str]]:
-    """The rules of these files, and the words that they give to `part` themselves or ask of a carrier."""
+    """The rules of these files, and the words that they ask of a carrier or give to one."""
     statements = [each for each in rules(names, showing) if each.ast_type is ASTType.Rule]
     shapes = tuple(map(shape_of, statements))
     marks = {mark for shape in shapes for each in (shape.gives, *shape.asks) for mark in each}
@@ -215,8 +218,9 @@ def _idle(
     absent: frozenset[str],
     complete: frozenset[str],
 ) -> frozenset[int]:
-    shapes, _ = _shapes(names, showing)
-    carried = dict.fromkeys(CARRIERS, words | _own_words(names, showing)) | dict(narrow)
+    shapes, said = _shapes(names, showing)
+    carried = dict.fromkeys(CARRIERS, said)
+    carried |= dict.fromkeys(_OF_PARTS, words | _own_words(names, showing)) | dict(narrow)
     wanted = [s for s in shapes if not (s.gives and complete.issuperset(map(_predicate, s.gives)))]
     by_rules = {_predicate(mark) for shape in wanted for mark in shape.gives}
     open_ = {mark for shape in shapes for each in shape.asks for mark in each}
