@@ -16,7 +16,6 @@ from functools import cache, lru_cache
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 from clingo.symbol import Symbol
 
-from pyreason.board import Board
 from pyreason.program import inputs, rules
 from pyreason.situation import Situation
 from pyreason.terms import signature
@@ -45,30 +44,29 @@ class Facts(list[Symbol]):
             self.words |= {signature(part) for part in brought}
 
 
-_SELDOM: dict[str, Callable[[Board], bool]] = {
-    "attached/2": lambda board: any(obj.attached_to is not None for obj in board.objects),
-    "card_in_zone/4": lambda board: any(o.zone != "battlefield" for o in board.objects),
-    "chosen/3": lambda board: any(o.chosen for o in board.objects) or any(e.chosen for e in board.effects),
-    "commander/2": lambda board: bool(board.commander),
-    "commander_identity/2": lambda board: bool(board.commander),
-    "counters_on/3": lambda board: any(obj.counters for obj in board.objects),
-    "exiled_with/2": lambda board: any(obj.exiled_with for obj in board.objects),
-    "granted_ability/3": lambda board: any(obj.granted for obj in board.objects),
-    "has_commander/1": lambda board: bool(board.commander),
-    "lasting/4": lambda board: bool(board.effects) or any(obj.granted for obj in board.objects),
-    "tapped/1": lambda board: any(obj.tapped for obj in board.objects),
-    "targeted_by/2": lambda board: bool(board.effects),
-    "token/1": lambda board: any(obj.token for obj in board.objects),
+_SELDOM: dict[str, Callable[[Situation], bool]] = {
+    "attached/2": lambda on: any(obj.attached_to is not None for obj in on.board.objects),
+    "card_in_zone/4": lambda on: any(o.zone != "battlefield" for o in on.board.objects),
+    "chosen/3": lambda on: any(o.chosen for o in on.board.objects) or any(e.chosen for e in on.board.effects),
+    "commander/2": lambda on: bool(on.board.commander),
+    "commander_identity/2": lambda on: bool(on.board.commander),
+    "counters_on/3": lambda on: any(obj.counters for obj in on.board.objects),
+    "exiled_with/2": lambda on: any(obj.exiled_with for obj in on.board.objects),
+    "granted_ability/3": lambda on: any(obj.granted for obj in on.board.objects),
+    "has_commander/1": lambda on: bool(on.board.commander),
+    "lasting/4": lambda on: any(on.lasting.values()),
+    "tapped/1": lambda on: any(obj.tapped for obj in on.board.objects),
+    "targeted_by/2": lambda on: bool(on.board.effects),
+    "token/1": lambda on: any(obj.token for obj in on.board.objects),
 }
 """Inputs of the law that many boards have no fact of, and where a board may have one."""
 
 
 def absent_from(situations: Sequence[Situation]) -> frozenset[str]:
     """Inputs of the law of which none of these boards has a fact; none where something is on a stack."""
-    boards = [situation.board for situation in situations]
-    if any(board.stack for board in boards):
+    if any(situation.board.stack for situation in situations):
         return frozenset()
-    return frozenset(name for name, told in _SELDOM.items() if not any(map(told, boards)))
+    return frozenset(name for name, told in _SELDOM.items() if not any(map(told, situations)))
 
 
 _OF_PARTS = {"seen/2": 0, "part/2": 1, "instruction/2": 1, "does/3": 2}
