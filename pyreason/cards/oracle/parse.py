@@ -111,7 +111,7 @@ def parse_trees(start: str, phrase: str) -> Any:
 
 
 @cache
-def _parser(ambiguity: str = "resolve") -> Lark:
+def _parser(ambiguity: str = "resolve") -> _Parser:
     return _make(ambiguity)
 
 
@@ -130,11 +130,47 @@ def _terminals() -> dict[str, str]:
     return names
 
 
-def _make(ambiguity: str) -> Lark:
+class _Ahead:
+    """Lark's table of what may begin at a place, with one word of lookahead.
+
+    Only rules that can begin with the next word are tried. Without that, a big table of wordings costs as
+    much at every word as at the first.
+    """
+
+    def __init__(self) -> None:
+        self.terminal = ""
+        self.all: dict[Any, list[Any]] = {}
+        self.first: dict[Any, frozenset[str]] = {}
+        self._fitting: dict[tuple[Any, str], list[Any]] = {}
+
+    def __getitem__(self, symbol: Any) -> list[Any]:
+        key = symbol, self.terminal
+        if key not in self._fitting:
+            self._fitting[key] = [rule for rule in self.all[symbol] if self._begins(rule.expansion[0])]
+        return self._fitting[key]
+
+    def _begins(self, symbol: Any) -> bool:
+        return self.terminal == symbol.name if symbol.is_term else self.terminal in self.first[symbol]
+
+
+class _Parser:
+    """Lark's parser of one way to treat ambiguity."""
+
+    def __init__(self, lark: Lark, ahead: _Ahead) -> None:
+        self._lark, self._ahead = lark, ahead
+
+    def parse(self, words: list[Word], start: str) -> Any:
+        self._ahead.terminal = _terminals()[words[0].kind] if words else ""
+        return self._lark.parse(words, start=start)  # type: ignore[arg-type]
+
+
+def _make(ambiguity: str) -> _Parser:
     from lark import Lark, Token
     from lark.lexer import Lexer
 
     terminals = _terminals()
+
+    ahead = _Ahead()
 
     class Words(Lexer):
         def __init__(self, lexer_conf: Any) -> None:
@@ -142,7 +178,9 @@ def _make(ambiguity: str) -> Lark:
 
         def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
             for place, word in enumerate(data):
-                yield Token(terminals[word.kind], word.text, place)
+                ahead.terminal = terminals[word.kind]
+                yield Token(ahead.terminal, word.text, place)
+            ahead.terminal = ""
 
     rules: list[str] = []
     for kind, wordings in table().by_kind.items():
@@ -159,7 +197,7 @@ def _make(ambiguity: str) -> Lark:
         rules.append(f"!{_rule(kind)}: {ways}")
     rules.append("%declare " + " ".join(terminals.values()))
     starts = [_rule(start) for start in STARTS if start in table().by_kind]
-    return Lark(
+    lark = Lark(
         "\n".join(rules),
         parser="earley",
         lexer=Words,
@@ -167,6 +205,11 @@ def _make(ambiguity: str) -> Lark:
         start=starts,
         keep_all_tokens=False,
     )
+    earley: Any = lark.parser.parser
+    ahead.first = {symbol: frozenset(t.name for t in found) for symbol, found in earley.FIRST.items()}
+    ahead.all = earley.predictions
+    earley.predictions = ahead
+    return _Parser(lark, ahead)
 
 
 def _build(tree: Any) -> Symbol:
