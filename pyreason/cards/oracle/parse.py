@@ -161,7 +161,7 @@ class _Parser:
 
     def parse(self, words: list[Word], start: str) -> Any:
         self._ahead.terminal = _terminals()[words[0].kind] if words else ""
-        return self._lark.parse(words, start=start)  # type: ignore[arg-type]
+        return self._lark.parse(words, start=start)
 
 
 def _make(ambiguity: str) -> _Parser:
