@@ -17,6 +17,7 @@ from pyreason.cards.library import Library, default_library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, Evidence, in_order
 from pyreason.explain.parts import goals_of, more_of
+from pyreason.guests import furnished
 from pyreason.layers import has_effects
 from pyreason.limits import LIMIT, OUTCOMES, within
 from pyreason.questions import Kind, answerable, kind_of
@@ -103,7 +104,7 @@ def _ask_all(
         asked = {i: _seen(kind, *cases[i], library) for i in indices}
         boards = {id(board): board for board in asked.values()}
         situations = {key: situate(board, library) for key, board in boards.items()}
-        group = [(cases[i][1], situations[id(asked[i])]) for i in indices]
+        group = [(cases[i][1], furnished(cases[i][1], situations[id(asked[i])], library)) for i in indices]
         rulings.update(zip(indices, _answer(kind, group, cite), strict=True))
     result = [rulings[i] for i in range(len(cases))]
     if strict:
@@ -164,7 +165,7 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
             if not decoded.rules and not (evidence is not None and any(evidence.parts.values())):
                 numbers |= frozenset(kind.RULES)
         rules = in_order({*numbers, *decoded.rules}) if cite else ()
-        caveats = kind.caveats(question, situation)
+        caveats = tuple(dict.fromkeys((*kind.caveats(question, situation), *decoded.caveats)))
         rulings.append(
             Ruling(
                 *(question, decoded.answer, decoded.reasons, rules, caveats),

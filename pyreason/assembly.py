@@ -9,9 +9,9 @@ from pyreason.layers import World, final_world, has_effects
 from pyreason.program import needed
 from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
-from pyreason.terms import judged_words
+from pyreason.terms import judged_words, slot_words
 
-_PRINTED, _WORLD = "objects/characteristics", "layers/world"
+_PRINTED, _WORLD, _STACK = "objects/characteristics", "layers/world", "objects/stack"
 
 
 def world_of(situation: Situation, *, cite: bool = False) -> World:
@@ -59,6 +59,8 @@ def assemble(
     for game, situation in enumerate(situations):
         facts += situation_facts(situation, game, told)
         words |= situation.words()
+        if _STACK in files:
+            words = words.union(*(slot_words(term) for term in situation.terms()))
         if layered:
             world = world_of(situation, cite=cite)
             facts += world.facts(game)

@@ -27,6 +27,7 @@ from pyreason.terms import (
     moves_library,
     signature,
     statement,
+    target_phrases,
     unwrapped,
     words,
 )
@@ -68,6 +69,12 @@ _MERE_WORDS = frozenset(
     )
 )
 """What the law never judges by itself: names, colours, whose, and how sentences are joined."""
+
+_LOOKING = frozenset({"or/2", "targets/1", "targets_only/1", "from/1", "attached/1"})
+"""Words of target phrases that take whole descriptions."""
+
+_RELATIONS = frozenset({"other_target/0", "same_controller/0", "different_controllers/0"})
+"""What a target has to do with the other targets of the same spell or ability."""
 
 _APPLYING = frozenset({"applies/2", "grants/2", "as_though_haste/1"})
 """Statements of static abilities that take a filter first."""
@@ -185,6 +192,7 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
             facts.append(Function("limit", [term, Number(index), limit]))
     elif signature(term) == "static/1" and signature(term.arguments[0]) == "replaces/2":
         facts += _clauses(term, *term.arguments[0].arguments)
+    facts += _slot_facts(term)
     for sub in dict.fromkeys(sub for spoken in judged(term) for sub in _judgeable(spoken)):
         facts.append(Function("part", [term, sub]))
         if (place := _DESCRIBING.get(signature(sub))) is not None:
@@ -208,6 +216,29 @@ def phrase_facts(term: Symbol) -> Iterator[Symbol]:
             described = sub.arguments[place]
             if signature(described) not in _COMPOUND:
                 yield Function("alone", [described])
+
+
+def _slot_facts(term: Symbol) -> Iterator[Symbol]:
+    """`slot(A, N, Min, Max, F)` for each target phrase, and what is to be judged of it: see vocabulary.lp."""
+    for number, phrase in enumerate(target_phrases(term), 1):
+        if phrase.match("slot", 3):
+            yield Function("slot", [term, Number(number), *phrase.arguments])
+            yield from _described(phrase.arguments[2])
+            for sub in dict.fromkeys(_judgeable(phrase.arguments[2])):
+                yield Function("slot_part", [term, sub])
+                if signature(sub) in _LOOKING:
+                    for described in sub.arguments:
+                        yield from _described(described)
+            for word in sorted(words(phrase.arguments[2]) & _RELATIONS):
+                yield Function("slot_relation", [term, Number(number), Function(word.partition("/")[0])])
+        else:
+            yield Function("unknown_slot", [term])
+
+
+def _described(wanted: Symbol) -> Iterator[Symbol]:
+    """`alone(F)` where a description is a single quality."""
+    if signature(wanted) not in _COMPOUND:
+        yield Function("alone", [wanted])
 
 
 def _judgeable(term: Symbol) -> Iterator[Symbol]:

@@ -26,8 +26,14 @@ JUDGING = ("objects/filters", "objects/qualities", "objects/amounts", "objects/c
 OBJECTS = _BASE + JUDGING
 """The files that say what an object is, and which objects a description means."""
 
-STACK = ("objects/stack", "objects/players", "objects/protection")
+STACK = ("objects/stack", "objects/players", "objects/protection", "auras/limits")
 """The files that say what is on the stack, what abilities players have, and what protection bars."""
+
+TARGETS = (*OBJECTS, *STACK, "spells/choices", "spells/aims", "spells/targets", "spells/legality")
+"""The files that say what spells and abilities on the stack may target."""
+
+COPIES = (*TARGETS, "spells/copies")
+"""The files that say what copies of spells and abilities may target."""
 
 LAYERS = ("layers/effects", "layers/changes", "layers/order", "mana/mana_abilities")
 """The files that say what continuous effects do, and in which order."""
@@ -38,7 +44,7 @@ MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/c
 EVENTS = ("mana/mana_abilities", "mana/activation", "mana/outcomes", "mana/mana_events")
 """The files that say exactly what comes of activating a mana ability."""
 
-ATTACHING = ("auras/entry", "auras/attach", "auras/limits")
+ATTACHING = ("auras/entry", "auras/attach")
 """The files that say what an Aura, Equipment or Fortification can be attached to."""
 
 POOL = ("mana/sources", "mana/pool", "questions/available_mana")

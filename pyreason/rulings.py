@@ -85,6 +85,7 @@ class Decoded:
     layers: tuple[LayerStep, ...] = ()
     refused: tuple[Refusal, ...] = ()
     count: int | None = None
+    caveats: tuple[Caveat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

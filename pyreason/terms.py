@@ -124,6 +124,24 @@ def _slots(term: Symbol) -> Iterator[Symbol]:
             yield from _slots(argument)
 
 
+@lru_cache(maxsize=65536)
+def target_phrases(term: Symbol) -> tuple[Symbol, ...]:
+    """`slots`, and what the keyword abilities enchant and bestow let a spell target (CR 702.5a, 702.103b)."""
+    if term.match("keyword", 2) and term.arguments[0].name == "enchant":
+        return (_one_target(term.arguments[1]),)
+    if term.match("keyword", 2) and term.arguments[0].name == "bestow":
+        creature = Function("type", [Function("creature")])
+        return (_one_target(Function("and", [Function("permanent"), creature])),)
+    return slots(term)
+
+
+@lru_cache(maxsize=65536)
+def slot_words(term: Symbol) -> frozenset[str]:
+    """Every functor and constant in what the targets of a spell or ability have to be."""
+    described = (phrase.arguments[2] for phrase in target_phrases(term) if phrase.match("slot", 3))
+    return frozenset().union(*(words(wanted) for wanted in described))
+
+
 def _one_target(filter: Symbol) -> Symbol:
     return Function("slot", [Number(1), Number(1), filter])
 
@@ -219,7 +237,7 @@ def layer_facts(term: Symbol) -> tuple[Symbol, ...]:
     return tuple(facts)
 
 
-_OF_RULES = frozenset({"player/0", "cant/1", "exempt/1"})
+_OF_RULES = frozenset({"player/0", "cant/1", "exempt/1", "targetable_despite/2"})
 """Words of effects that change no object but what players have, or what may be done (CR 613.11)."""
 
 

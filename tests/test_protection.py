@@ -69,10 +69,10 @@ def board(*objects: GameObject, stack: tuple[StackObject, ...] = (BOLT,), **rest
         ("spell", "elf", False),
         ("everything", "bolt", True),
         ("everything", "forest", True),
-        ("and(player, who(opponent))", "bolt", True),
-        ("and(player, who(opponent))", "forest", False),
-        ("and(player, who(opponent))", "grave", True),
-        ("and(player, who(you))", "forest", True),
+        ("player(opponent)", "bolt", True),
+        ("player(opponent)", "forest", False),
+        ("player(opponent)", "grave", True),
+        ("player(you)", "forest", True),
     ],
 )  # fmt: skip
 def test_702_16a_a_quality_of_the_source(quality: str, source: str, expected: bool) -> None:
@@ -88,7 +88,7 @@ def test_702_16a_a_quality_of_the_source(quality: str, source: str, expected: bo
 def test_702_16k_owned_by_the_player_but_controlled_by_another() -> None:
     """What another player controls is not that player's, though it be its owner's card."""
     ring = GameObject("ring", "Sol Ring", "a", "b")
-    assert protected(board(ring), "ring", bear("and(player, who(opponent))")) == set()
+    assert protected(board(ring), "ring", bear("player(opponent)")) == set()
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_702_16k_owned_by_the_player_but_controlled_by_another() -> None:
         ("chosen_type", ("type", "Bear"), "elf", False),
         ("chosen_name", ("name", "Llanowar Elves"), "elf", True),
         ("chosen_name", ("name", "Elvish Mystic"), "elf", False),
-        ("and(player, who(chosen_player))", ("player", "b"), "bolt", True),
-        ("and(player, who(chosen_player))", ("player", "c"), "bolt", False),
+        ("player(chosen_player)", ("player", "b"), "bolt", True),
+        ("player(chosen_player)", ("player", "c"), "bolt", False),
     ],
 )
 @pytest.mark.parametrize("from_aura", [False, True])
@@ -147,7 +147,7 @@ def test_color_of_your_choice_until_end_of_turn() -> None:
         ("and(player, who(opponent))", "color(r)", {"b", "c"}),
         ("player", "color(r)", {"a", "b", "c"}),
         ("and(player, who(you))", "color(u)", set()),
-        ("and(player, who(you))", "and(player, who(opponent))", {"a"}),
+        ("and(player, who(you))", "player(opponent)", {"a"}),
         ("and(player, who(you))", "and(type(instant), controlled_by(opponent))", {"a"}),
         ("and(player, who(you))", "chosen_name", {"a"}),
     ],

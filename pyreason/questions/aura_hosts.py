@@ -14,11 +14,11 @@ from pyreason.entering import cast, entering_facts, with_spell
 from pyreason.errors import InputError, UnknownObject
 from pyreason.facts import object_symbol, player_symbol
 from pyreason.movers import mover_facts
-from pyreason.program import ATTACHING, OBJECTS, STACK
+from pyreason.program import ATTACHING, TARGETS
 from pyreason.rulings import Caveat, Decoded, Refusal
 from pyreason.situation import Situation
 
-FILES = (*OBJECTS, *STACK, *ATTACHING, "auras/moves", "questions/aura_hosts")
+FILES = (*TARGETS, *ATTACHING, "auras/moves", "questions/aura_hosts")
 OUTPUT = (("host", 2), ("barred", 3))
 GOAL = "host"
 LAYERED = False

@@ -1,0 +1,103 @@
+"""What a question puts on the stack: an ability about to be activated, a spell about to be cast, a copy.
+
+Targets are chosen while the spell or ability is on the stack already (CR 601.2a-c, 602.2b); so are the new
+ones of a copy (CR 707.10). So a question about one that is not there yet is a question about a board on which
+it is. What the copy has, the law says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pyreason.asks import CanTarget, CopyForEach, CopyValues, NewTargets, Question
+from pyreason.assembly import controller_of
+from pyreason.board import StackObject
+from pyreason.cards.library import Library
+from pyreason.errors import InputError, UnknownObject
+from pyreason.situation import Situation, situate
+
+
+def stack_row(situation: Situation, id: str) -> StackObject | None:
+    """The spell or ability on the stack with this id, or None."""
+    return next((row for row in situation.board.stack if row.id == id), None)
+
+
+def on_stack(situation: Situation, id: str) -> StackObject:
+    """The spell or ability on the stack with this id. Raises UnknownObject or InputError."""
+    row = stack_row(situation, id)
+    if row is not None:
+        return row
+    if id in situation.board.ids():
+        raise InputError(f"{id!r} is not on the stack")
+    raise UnknownObject(id, (row.id for row in situation.board.stack))
+
+
+def aiming(situation: Situation, by: str, ability: int | None, controller: str | None) -> StackObject:
+    """What does the targeting: `by` on the stack, else its ability as if put there, else `by` as a spell.
+
+    Raises InputError where `by` is a permanent and no ability is named.
+    """
+    row = stack_row(situation, by)
+    if row is not None:
+        return row
+    obj = situation.board.get(by)
+    if obj is None:
+        player = controller or situation.board.active
+        return StackObject(f"({by})", player, card=by, owner=player)
+    if obj.zone == "battlefield":
+        if ability is None:
+            raise InputError(f"{by!r} is a permanent: say which of its abilities is meant, with 'ability'")
+        player = controller or controller_of(situation, by)
+    else:
+        player = controller or obj.owner
+    if ability is not None:
+        return StackObject(f"(ability of {by})", player, ability_of=by, ability=ability, chosen=obj.chosen)
+    return StackObject(f"({by})", player, card=obj.card, owner=obj.owner)
+
+
+def copy_of(situation: Situation, id: str, controller: str | None) -> StackObject:
+    """A copy of what is on the stack, controlled by the player, or by whoever controls the original."""
+    row = on_stack(situation, id)
+    player = controller or row.controller
+    return StackObject(
+        f"(copy of {id})",
+        player,
+        card=row.card,
+        ability_of=row.ability_of,
+        ability=row.ability,
+        owner=None if row.card is None else player,
+        copy=True,
+        copy_of=id,
+        chosen=row.chosen,
+    )
+
+
+def maker(situation: Situation, by: str | None, controller: str | None) -> str | None:
+    """Who is to control what `by` does: the player said, else the controller of `by`."""
+    if controller is not None or by is None:
+        return controller
+    row = stack_row(situation, by)
+    if row is not None:
+        return row.controller
+    obj = situation.board.get(by)
+    if obj is None:
+        return situation.board.active
+    return controller_of(situation, by) if obj.zone == "battlefield" else obj.owner
+
+
+def guest(question: Question, situation: Situation) -> StackObject | None:
+    """The spell or ability on the stack that the question is about; on the board, or to be put there."""
+    if isinstance(question, CanTarget):
+        return aiming(situation, question.by, question.ability, question.controller)
+    if isinstance(question, NewTargets | CopyValues | CopyForEach):
+        player = maker(situation, question.by, question.controller)
+        return copy_of(situation, question.object, player)
+    return None
+
+
+def furnished(question: Question, situation: Situation, library: Library | None) -> Situation:
+    """The situation with what the question puts on the stack; itself where that is nothing."""
+    row = guest(question, situation)
+    if row is None or stack_row(situation, row.id) is not None:
+        return situation
+    return situate(replace(situation.board, stack=(*situation.board.stack, row)), library)
