@@ -16,8 +16,8 @@ _MANA_EVENTS = frozenset({"tapped_for_mana/3", "ability_adds/3"})
 _NAMING = frozenset({"sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2"})
 """Parts of costs that describe objects."""
 
-_TARGETING = frozenset({"target/0", "target/1", "target_player/0", "target_opponent/0"})
-_LIBRARY = frozenset({"mill/1", "draw/1", "draw/2"})
+_TARGETING = frozenset({"target/0", "target/1", "targets/3", "target_player/0", "target_opponent/0"})
+_LIBRARY = frozenset({"mill/1", "draw/1", "draw/2", "shuffle/0", "reveal_until/2"})
 
 
 @lru_cache(maxsize=65536)
@@ -148,7 +148,12 @@ def _one_target(filter: Symbol) -> Symbol:
 
 def moves_library(term: Symbol) -> bool:
     """Whether an ability's cost or effect moves a card to or from a library (CR 605.1a)."""
-    return bool(words(term) & _LIBRARY) or marked(term, "library")
+    return bool(words(term) & _LIBRARY) or marked(term, "library") or any(map(_from_library, subterms(term)))
+
+
+def _from_library(term: Symbol) -> bool:
+    """Whether an effect puts a card from a library onto the battlefield."""
+    return signature(term) in ("put_attached/2", "put_onto_battlefield/2") and "library/0" in words(term)
 
 
 def marked(term: Symbol, mark: str) -> bool:

@@ -8,6 +8,7 @@ from domains import full_set
 
 from pyreason.cards.model import Line
 from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
+from pyreason.terms import moves_library
 
 
 def line(text: str, *types: str) -> Line:
@@ -183,3 +184,124 @@ def test_every_enchant_line_of_the_full_set() -> None:
     assert [raw for raw, term, _ in enchant if term is None or term.name != "keyword"] == []
     unsaid = {"two creatures", "zone", "your library", "your graveyard"}
     assert {span for _, _, spans in enchant for span in spans} == unsaid
+
+
+YOURS = "and(permanent, and(type(creature), controlled_by(you)))"
+AURA_OR_EQUIPMENT = 'or(subtype("Aura"), subtype("Equipment"))'
+ATTACH = [
+    ("Attach target Aura attached to a permanent to another permanent with the same controller.",
+     'attach(target(and(permanent, and(subtype("Aura"), attached(permanent)))),'
+     " chosen(and(permanent, and(other_host, same_controller))))"),
+    ("Attach target Aura attached to a creature or land to another permanent of that type.",
+     'attach(target(and(permanent, and(subtype("Aura"), attached(and(permanent,'
+     " or(type(creature), type(land))))))), chosen(and(permanent, and(other_host, same_type))))"),
+    ("Attach it to another permanent it can enchant.",
+     "attach(that, chosen(and(permanent, and(other_host, it_can_enchant))))"),
+    ("Attach all Auras enchanting target permanent to another permanent with the same controller.",
+     'attach(all(and(permanent, and(subtype("Aura"), attached(target(permanent))))),'
+     " chosen(and(permanent, and(other_host, same_controller))))"),
+    ("Attach target Aura or Equipment attached to a creature you control to target creature you control.",
+     f"attach(target(and(permanent, and({AURA_OR_EQUIPMENT}, attached({YOURS})))), target({YOURS}))"),
+    ("Attach this Aura to target creature other than enchanted creature.",
+     "attach(this, target(and(permanent, and(type(creature), other_host))))"),
+    ("You may attach any number of Auras and Equipment you control to target permanent or player.",
+     f"may(you, attach(any_number(and(permanent, and({AURA_OR_EQUIPMENT}, controlled_by(you)))),"
+     " target(or(permanent, player))))"),
+    ("You may attach to it any number of Auras on the battlefield.",
+     'may(you, attach(any_number(and(permanent, subtype("Aura"))), that))'),
+    ("Attach this Aura to another one of your opponents chosen at random.",
+     "at_random(attach(this, chosen(and(player, and(other_host, who(opponent))))))"),
+    ("That player attaches this Aura to a land of their choice.",
+     "does(that_player, attach(this, chosen(and(permanent, type(land)))))"),
+    ("Return this card from your graveyard to the battlefield attached to target creature.",
+     f"put_attached(this, target({CREATURE}))"),
+    ("You may put an Aura or Equipment card from your hand or graveyard onto the battlefield attached to"
+     " this creature.",
+     f"may(you, put_attached(chosen(and(or(card(hand, you), card(graveyard, you)), {AURA_OR_EQUIPMENT})),"
+     " this))"),
+    ("Return any number of target Aura and/or Equipment cards from your graveyard to the battlefield attached"
+     " to enchanted creature.",
+     f"put_attached(targets(0, any, and(card(graveyard, you), {AURA_OR_EQUIPMENT})), chosen({ENCHANTED}))"),
+    ("Search your library for an Aura card that could enchant that creature, put it onto the battlefield"
+     " attached to that creature, then shuffle.",
+     'seq(then, put_attached(chosen(and(card(library, you), and(subtype("Aura"), could_enchant(that)))),'
+     " that), shuffle)"),
+    ("Return this card to the battlefield transformed under your control attached to target opponent.",
+     "transformed(put_attached(this, target(and(player, who(opponent)))))"),
+    ("Return all enchantment cards from your graveyard to the battlefield.",
+     "put_onto_battlefield(all(and(card(graveyard, you), type(enchantment))), you)"),
+    ("Return all artifact and enchantment cards from all graveyards to the battlefield under their owners'"
+     " control.",
+     "put_onto_battlefield(all(and(card(graveyard, any), or(type(artifact), type(enchantment)))), owner)"),
+    ("Return each Aura card from your graveyard to the battlefield. Only creatures can be enchanted this"
+     " way.",
+     'seq(sentence, put_onto_battlefield(all(and(card(graveyard, you), subtype("Aura"))), you),'
+     f" only_enchant({CREATURE}))"),
+    ("Each player may put an artifact, creature, enchantment, or land card from their hand onto the"
+     " battlefield.",
+     "may(each_player, put_onto_battlefield(chosen(and(card(hand, that_player), or(type(artifact),"
+     " or(type(creature), or(type(enchantment), type(land)))))), owner))"),
+    ("Reveal cards from the top of your library until you reveal X permanent cards, where X is the number of"
+     " colors among permanents you control. Put any number of those permanent cards onto the battlefield,"
+     " then put the rest of the revealed cards on the bottom of your library in a random order.",
+     "seq(sentence, reveal_until(where_x(distinct(color, and(permanent, controlled_by(you)))),"
+     " permanent_card), seq(then, put_onto_battlefield(any_number(and(those, permanent_card)), you),"
+     " opaque(1, (library,))))"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "effect"), ATTACH, ids=[each[0][:50] for each in ATTACH])
+def test_what_is_attached_or_put_onto_the_battlefield(text: str, effect: str) -> None:
+    lower = text[0].lower() + text[1:]
+    reads("{1}: " + text, f'activated((mana("{{1}}"),), {effect}, ())')
+    reads(f"When this enchantment enters, {lower}", f"triggered(enters(this), always, {effect})")
+    assert line(text, "Sorcery").term == parse_term(f"spell({effect})")
+
+
+def test_what_an_aura_makes_of_itself() -> None:
+    creature_card = "keyword(enchant, and(card(graveyard, any), type(creature)))"
+    put = "keyword(enchant, and(permanent, and(type(creature), put_by_this)))"
+    reads(
+        'When this Aura enters, if it\'s on the battlefield, it loses "enchant creature card in a graveyard"'
+        ' and gains "enchant creature put onto the battlefield with this Aura." Return enchanted creature'
+        " card to the battlefield under your control and attach this Aura to it.",
+        "triggered(enters(this), is(this, permanent), seq(sentence, until(always, applies(this,"
+        f" (loses({creature_card}), gains({put})))), seq(and, put_onto_battlefield(enchanted, you),"
+        " attach(this, that))))",
+    )
+    assert parse_ability("loses: enchant creature card in a graveyard") == parse_term(
+        f"static(applies(this, (loses({creature_card}),)))"
+    )
+    reads(
+        "As this Aura is turned face up, you may attach it to a creature.",
+        f"static(as(turned_face_up(this), may(you, attach(that, chosen({CREATURE})))))",
+    )
+
+
+def test_what_only_a_span_says_of_attaching_is_marked() -> None:
+    licid = line(
+        "{W}, {T}: This creature loses this ability and becomes an Aura enchantment with enchant creature."
+        " Attach it to target creature. You may pay {W} to end this effect."
+    )
+    assert "attach(that,target(" in str(licid.term)
+    assert licid.touches == ("attaching",)
+    role = line("When this creature enters, create a Cursed Role token attached to it.")
+    assert role.term == parse_term("triggered(enters(this), always, opaque(1))")
+    assert role.touches == ("attaching",)
+    unknown = line("Attach this Aura to a creature only it knows.")
+    assert (unknown.term, unknown.touches) == (None, ("attaching",))
+
+
+@pytest.mark.parametrize(
+    ("text", "library"),
+    [
+        ("{G}: Search your library for an Aura card, put it onto the battlefield attached to this creature,"
+         " then shuffle.", True),
+        ("{G}: You may put an Aura card from your hand onto the battlefield attached to this creature.",
+         False),
+    ],
+)  # fmt: skip
+def test_what_is_put_from_a_library_moves_it(text: str, library: bool) -> None:
+    term = line(text).term
+    assert term is not None
+    assert moves_library(term) is library

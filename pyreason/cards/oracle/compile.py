@@ -35,6 +35,13 @@ _MAY_BE_CONTINUOUS = re.compile(
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
 # Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
 _PARTS = ("rolled",)
+# What could bring Auras along; other cards' entering is no concern of any question.
+_MAY_PUT = re.compile(
+    r"\b(?:put|return)s?\b[^.\"]*\b(?:Aura|enchantment|permanent)\b[^.\"]*\bcards?\b[^.\"]*"
+    r"\b(?:onto|to) the battlefield\b",
+    re.I,
+)
+_MOVES = re.compile(r"\b(?:attach|put_attached|put_onto_battlefield)\(")
 _PART = re.compile(r"^(?:•|\d+(?:[–—-]\d+)? [|—])")
 _BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
@@ -226,6 +233,8 @@ def compile_line(
     read = None
     if _IN_DOMAIN.search(said) or _MAY_BE_STATIC.search(said):
         read = _understood(said, "line", spell=kind == "spell")
+    elif attaches(said) or _MAY_PUT.search(said):
+        read = _moving(_understood(said, "line", spell=kind == "spell"))
     elif _MAY_BE_KEYWORDS.match(said):
         read = _understood(said, "keywords", spell=kind == "spell")
     if read is None and kind != "spell" and _MAY_BE_CONTINUOUS.search(said):
@@ -243,7 +252,15 @@ def compile_line(
     return Line(number, None, touched, (), text)
 
 
-def _understood(text: str, what: str, *, spell: bool) -> tuple[Symbol, tuple[str, ...]] | None:
+_Read = tuple[Symbol, tuple[str, ...]]
+
+
+def _moving(read: _Read | None) -> _Read | None:
+    """A reading that says what is attached or put onto the battlefield; other lines do with their outline."""
+    return read if read is not None and _MOVES.search(str(read[0])) else None
+
+
+def _understood(text: str, what: str, *, spell: bool) -> _Read | None:
     """The term and the spans of a line, if the term says all that the line says.
 
     `what`: whether it is read as a "line" of any kind, as one of "keywords" or as an ability in "outline".
@@ -275,7 +292,7 @@ def _understood(text: str, what: str, *, spell: bool) -> tuple[Symbol, tuple[str
 
 _KEPT = re.compile(
     r"\b(?:add|could_produce|keyword|grants|applies|cda|replaces|tapped_for_mana|tap_for_mana|may_tap_for_mana|"
-    r"as_though_haste|cast_target)\("
+    r"as_though_haste|cast_target|attach|put_attached|put_onto_battlefield)\("
 )
 
 

@@ -165,12 +165,13 @@ def _replaced(term: Symbol, old: Symbol, new: Symbol) -> Symbol:
 
 def _read_triggered(text: str, reader: Reader) -> Symbol | None:
     places = commas(text)
-    for known in (True, False):
+    # A condition is swallowed by an event that is not understood only where there is no other way.
+    for known, whole in ((True, True), (False, True), (False, False)):
         for comma in places:
             event_text, rest = text[:comma], text[comma + 2 :]
             if known:
                 event = reader.read("event", event_text)
-            elif may_be_opaque(event_text):
+            elif may_be_opaque(event_text) and not (whole and ", if " in event_text):
                 event = reader.read("event", hole(event_text))
             else:
                 event = None
@@ -191,6 +192,10 @@ def _read_after_event(event: Symbol, text: str, reader: Reader) -> Symbol | None
                 effect = read_effect(text[comma + 2 :], reader)
                 if effect is not None:
                     return Function("triggered", [event, condition, effect])
+        for comma in commas(text):
+            effect = read_effect(text[comma + 2 :], reader)
+            if effect is not None and _MOVES.search(str(effect)) and "add(" not in str(effect):
+                return Function("triggered", [event, Function("opaque", [String(text[3:comma])]), effect])
         return None
     effect = read_effect(text, reader)
     return None if effect is None else Function("triggered", [event, _ALWAYS, effect])
@@ -208,7 +213,13 @@ def read_condition(text: str, reader: Reader) -> Symbol | None:
 
 def read_effect(text: str, reader: Reader) -> Symbol | None:
     """The term of an effect of one or more sentences; None where one of them is not understood."""
-    return _fold([_read_sentence(sentence, reader) for sentence in sentences(text)], reader)
+    said = sentences(text)
+    items = [_read_sentence(sentence, reader) for sentence in said]
+    for at, item in enumerate(items[1:], 1):
+        if item is not None and item[1].name == "until" and "until(always,applies(this," in str(item[1]):
+            # "It loses ..." after another sentence may be but a part of what that sentence provides for.
+            items[at] = "sentence", Function("opaque", [String(said[at])])
+    return _fold(items, reader)
 
 
 def _read_sentence(sentence: str, reader: Reader) -> tuple[str, Symbol] | None:
@@ -232,10 +243,18 @@ def _read_sentence(sentence: str, reader: Reader) -> tuple[str, Symbol] | None:
     return None
 
 
+_MOVES = re.compile(r"attach\(|put_attached\(|put_onto_battlefield\(")
+_SAID = re.compile(rf"add\(|choose_|could_produce|replaces\(|tapped_for_mana\(|{_MOVES.pattern}")
+
+
+# Spans that would cut a phrase in two: a condition taken for an event, "tapped and attacking".
+_NO_SPAN = re.compile(
+    r"when_then\((?:opaque|unseen)\(\"(?!(?:when|whenever|at) )|opaque\(\"attacking\b", re.I
+)
+
+
 def _says_more_than_spans(term: Symbol) -> bool:
-    return any(
-        name in str(term) for name in ("add(", "choose_", "could_produce", "replaces(", "tapped_for_mana(")
-    )
+    return bool(_SAID.search(str(term))) and not _NO_SPAN.search(str(term))
 
 
 def _read_spending(sentence: str, reader: Reader) -> Symbol | None:
@@ -300,6 +319,8 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
 def _speaks_of_each(statement: Symbol, text: str) -> bool:
     """Whether an amount is another for each object ("for each counter on it"): no term says so yet."""
     said = str(statement)
+    if statement.name == "as":
+        return False
     if "mana_value(it)" in said:
         text = re.sub(r"each equal to (?:its|their) mana value", "", text)
     of_this = "applies(this," in said

@@ -45,7 +45,7 @@ def with_self(line: str, name: str) -> str:
     "six {G}" becomes six symbols, and "{W}{W}, {U}, and {B}" one run.
 
     Inside quotation marks only "this ..." is replaced: a name there is another object than the one that has
-    the quoted ability.
+    the quoted ability (but for an enchant ability, which Auras give to themselves).
     """
 
     def outside(text: str) -> str:
@@ -56,7 +56,8 @@ def with_self(line: str, name: str) -> str:
     parts: list[str] = []
     at = 0
     for quote in _QUOTE.finditer(line):
-        parts += [outside(line[at : quote.start()]), quote[0]]
+        own = quote[0].startswith('"enchant ')
+        parts += [outside(line[at : quote.start()]), outside(quote[0]) if own else quote[0]]
         at = quote.end()
     parts.append(outside(line[at:]))
     text = "".join(parts)

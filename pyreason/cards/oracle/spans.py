@@ -35,7 +35,8 @@ _SPEND_GUARD = re.compile(r"\badd(s|ed)?\b[^.]*(\{|\bmana\b)|\bproduc", re.I)
 _UNSEEN = re.compile(
     r"this turn|this way|\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|"
     r"\bwas cast\b|bargained|"
-    r"^(you|they|he or she) (do|don't|did|win|lose)\b|\btime\b|spent to cast|\bdie\b|was a \w+ card|"
+    r"^(you|they|he or she|the player|that player) (do|does|don't|doesn't|did|win|lose)\b|"
+    r"\btime\b|spent to cast|\bdie\b|was a \w+ card|"
     r"it's a \w+ card|"
     r"life lost|starts with|\bcool\b|unique vowel|watermark|\bparty\b|lost life|excess damage|if able|"
     r"mana symbols?\b|"
@@ -46,6 +47,7 @@ _UNSEEN_TYPE = re.compile(r"\b(circled|drafted|your guild's|your top|signed|writ
 _EVENT = re.compile(r"^(When|Whenever|At) ")
 _HOLE = re.compile(r"^((?:then )?if )", re.I)
 _AMOUNT = re.compile(r"\b(where X is |equal to |for each )([^,⟦]+?)( at the beginning of [^,]*)?$", re.I)
+_CONDITION_IN_SPAN = re.compile(r"^⟦if\b", re.I)
 _LEADS = (r"(?:if ⟦[^⟧]*⟧, |if [^,⟦]*, )", r"(?:if ⟦[^⟧]*⟧, )?until end of turn, ")
 _JOINTS = re.compile(r", then | and |, ")
 
@@ -105,8 +107,10 @@ def with_holes(sentence: str) -> Iterator[str]:
         if amount and may_be_unseen(amount[2]):
             bases.append(base[: amount.start(2)] + hole(amount[2]) + (amount[3] or ""))
             yield bases[-1]
-    for base in bases:
-        yield from _beside(base)
+    beside = [holed for base in bases for holed in _beside(base)]
+    # A condition is no part of the span beside it, as long as it can be told apart.
+    yield from (holed for holed in beside if not _CONDITION_IN_SPAN.match(holed))
+    yield from (holed for holed in beside if _CONDITION_IN_SPAN.match(holed))
 
 
 def _beside(sentence: str) -> Iterator[str]:
