@@ -16,7 +16,7 @@ _MANA_EVENTS = frozenset({"tapped_for_mana/3", "ability_adds/3"})
 _NAMING = frozenset({"sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2"})
 """Parts of costs that describe objects."""
 
-_TARGETING = frozenset({"target/0", "target/1", "targets/3", "target_player/0", "target_opponent/0"})
+_TARGETING = frozenset({"target/0", "target/1", "slot/3", "target_player/0", "target_opponent/0"})
 _LIBRARY = frozenset({"mill/1", "draw/1", "draw/2", "shuffle/0", "reveal_until/2"})
 
 

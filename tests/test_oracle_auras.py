@@ -221,7 +221,7 @@ ATTACH = [
      " this))"),
     ("Return any number of target Aura and/or Equipment cards from your graveyard to the battlefield attached"
      " to enchanted creature.",
-     f"put_attached(targets(0, any, and(card(graveyard, you), {AURA_OR_EQUIPMENT})), chosen({ENCHANTED}))"),
+     f"put_attached(slot(0, any, and(card(graveyard, you), {AURA_OR_EQUIPMENT})), chosen({ENCHANTED}))"),
     ("Search your library for an Aura card that could enchant that creature, put it onto the battlefield"
      " attached to that creature, then shuffle.",
      'seq(then, put_attached(chosen(and(card(library, you), and(subtype("Aura"), could_enchant(that)))),'

@@ -131,7 +131,7 @@ _KEYWORDS = {
 
 _ATTACHING = re.compile(
     r"\battach(?:es)?\b|\b(?:onto|to) the battlefield\b[^.]*\battached\b|\btokens?\b[^.]*\battached to\b|"
-    r"\b(?:is|becomes?|as) an? [^.]*\bAura\b|\b(?:put|return)s?\b[^.]*\bAuras?\b[^.]*\bbattlefield\b|"
+    r"(?:\bis|'s|\bbecomes?|\bas) an? [^.]*\bAura\b|\b(?:put|return)s?\b[^.]*\bAuras?\b[^.]*\bbattlefield\b|"
     r"\bunattach|\bcan be attached\b",
     re.I,
 )

@@ -123,16 +123,18 @@ def writing(kind: str, functor: str) -> tuple[Wording, ...]:
     Only they are made into templates: the whole table is for those who read Oracle text.
     """
     by_heading, macros = _shipped_lines()
-    heading, number = kind, "-"
-    if kind not in by_heading and kind[-2:] in (".s", ".p"):
-        heading, number = kind[:-2] + "#", kind[-1]
+    numbers = {kind: "-"}
+    if kind[-2:] in (".s", ".p"):
+        numbers[kind[:-2] + "#"] = kind[-1]
     found: list[Wording] = []
-    for line in by_heading.get(heading, ()):
-        if not line.startswith("* "):
+    for heading in (each for each in by_heading if each in numbers):
+        for line in by_heading[heading]:
+            if line.startswith("* "):
+                continue
             for wording, term in _expand(line, macros):
                 said = _FUNCTOR.match(term)
                 if said is None or said[0] == functor or said[0] == "cons":
-                    found.append(_wording(len(found), heading, number, wording, term))
+                    found.append(_wording(len(found), heading, numbers[heading], wording, term))
     return tuple(found)
 
 

@@ -194,7 +194,7 @@ def _read_after_event(event: Symbol, text: str, reader: Reader) -> Symbol | None
                     return Function("triggered", [event, condition, effect])
         for comma in commas(text):
             effect = read_effect(text[comma + 2 :], reader)
-            if effect is not None and _MOVES.search(str(effect)) and "add(" not in str(effect):
+            if effect is not None and "add(" not in str(effect):
                 return Function("triggered", [event, Function("opaque", [String(text[3:comma])]), effect])
         return None
     effect = read_effect(text, reader)
