@@ -18,7 +18,10 @@ import pytest
 
 ADDS = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)", re.I)
 TAPPED = re.compile(r"\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I)
-CENSUS = {"adds mana": 2412, "could produce": 19, "grants mana": 198, "tapped for mana": 83}
+CENSUS = {
+    "adds mana": 2412, "could produce": 19, "grants mana": 198, "tapped for mana": 83,
+    "enchant phrases": 1281, "attaches Auras": 96,
+}  # fmt: skip
 
 
 NOT_STATIC = re.compile(
@@ -59,6 +62,35 @@ def static_domains(line: str) -> set[str]:
     """What a static ability's printed line changes of objects, if it is one."""
     said = re.sub(r'"[^"]*"', '""', re.sub(r"\([^()]*\)", "", line))
     return set() if NOT_STATIC.search(said) else {each for each, p in STATIC.items() if p.search(said)}
+
+
+ENCHANT = re.compile(r"^Enchant \w")
+ATTACHES = re.compile(r"\b[Aa]ttach(es)?\b|\b(onto|to) the battlefield\b[^.]*\battached\b")
+PROHIBITS = re.compile(
+    r"\bcan't (be (enchanted|equipped|the targets? of)|enchant\b|(have|get) [^.]*counters?\b)|"
+    r"\b[Cc]ounters can't be put\b|\bdoesn't remove\b|\bcan be (attached only|the targets? of)\b|"
+    r"\b([Pp]rotection|[Hh]exproof) from\b|^[Yy]ou (and [^.]*)?have (hexproof|shroud)\b|"
+    r"\bplayers? ha(s|ve) (hexproof|shroud)\b"
+)
+NOT_FOR_GOOD = re.compile(
+    r"^([A-Z][^—.]{1,60} — )?(When|Whenever|At|•|\[|[IVX]+(, [IVX]+)* —)|^[^.]*: |"
+    r"\b([Uu]ntil|this turn|next|becomes?|gains?|[Cc]reate|[Cc]hoose)\b"
+)
+
+
+def aura_domains(line: str) -> set[str]:
+    """What a printed line has to do with Auras: what they enchant, what attaches them, what can't be done.
+
+    The census counts 45 sentences that attach and 51 that put onto the battlefield attached; lines with both,
+    and those of Equipment and of granted abilities, make the difference.
+    """
+    found = {"enchant phrases"} if ENCHANT.match(line) else set()
+    said = re.sub(r'"[^"]*"', '""', re.sub(r"\([^()]*\)", "", line))
+    if ATTACHES.search(said) and ("Equipment" not in said or "Aura" in said):
+        found.add("attaches Auras")
+    if PROHIBITS.search(said) and not NOT_FOR_GOOD.search(said):
+        found.add("prohibitions")
+    return found
 
 
 def domains(line: str) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domains import Face, domains, full_set, has_target, static_domains
+from domains import CENSUS, Face, aura_domains, domains, full_set, has_target, static_domains
 
 from pyreason.cards.coverage import measure
 
@@ -39,10 +39,23 @@ def test_denominators_and_shares_over_a_part_of_the_full_set() -> None:
         for face in faces
         for raw in face.text.split("\n")
         if raw
-        for domain in domains(raw) | static_domains(raw) | targets(face, raw)
+        for domain in domains(raw) | static_domains(raw) | aura_domains(raw) | targets(face, raw)
     )
     found = {each.domain: each for each in measure(faces)}
     assert {domain: each.lines for domain, each in found.items()} == dict(counted)
     for domain, least in (("abilities", 0.7), ("power and toughness", 0.8), ("target phrases", 0.95)):
         each = found[domain]
         assert each.understood + each.with_spans >= least * each.lines
+
+
+def test_lines_about_auras_of_the_full_set() -> None:
+    about = [face for face in full_set() if any(aura_domains(raw) for raw in face.text.split("\n"))]
+    found = {each.domain: each for each in measure(about)}
+    enchant, attach, forbid = (
+        found[domain] for domain in ("enchant phrases", "attaches Auras", "prohibitions")
+    )
+    assert (enchant.lines, enchant.understood) == (CENSUS["enchant phrases"], 1277)
+    assert (enchant.with_spans, enchant.missed) == (4, ())
+    assert abs(attach.lines - CENSUS["attaches Auras"]) <= 20
+    assert attach.understood + attach.with_spans >= 0.9 * attach.lines
+    assert forbid.understood + forbid.with_spans >= 0.9 * forbid.lines

@@ -45,6 +45,21 @@ _CHANGES = {
 }
 
 
+# Lines that say what Auras can enchant, what attaches them, and what can't be targeted, enchanted and so on.
+_ENCHANT = re.compile(r"^Enchant \w")
+_ATTACHES = re.compile(r"\b[Aa]ttach(?:es)?\b|\b(?:onto|to) the battlefield\b[^.]*\battached\b")
+_PROHIBITS = re.compile(
+    r"\bcan't (?:be (?:enchanted|equipped|the targets? of)|enchant\b|(?:have|get) [^.]*counters?\b)|"
+    r"\b[Cc]ounters can't be put\b|\bdoesn't remove\b|\bcan be (?:attached only|the targets? of)\b|"
+    r"\b(?:[Pp]rotection|[Hh]exproof) from\b|^[Yy]ou (?:and [^.]*)?have (?:hexproof|shroud)\b|"
+    r"\bplayers? ha(?:s|ve) (?:hexproof|shroud)\b"
+)
+_NOT_FOR_GOOD = re.compile(
+    r"^(?:[A-Z][^—.]{1,60} — )?(?:When|Whenever|At|•|\[|[IVX]+(?:, [IVX]+)* —)|^[^.]*: |"
+    r"\b(?:[Uu]ntil|this turn|next|becomes?|gains?|[Cc]reate|[Cc]hoose)\b"
+)
+
+
 class Face(Protocol):
     """What `measure` asks of a record that is no mapping."""
 
@@ -105,6 +120,23 @@ def _static(domain: str) -> Callable[[str], bool]:
     return belongs
 
 
+def _enchants(raw: str) -> bool:
+    return bool(_ENCHANT.match(raw))
+
+
+def _attaches(raw: str) -> bool:
+    said = _QUOTE.sub('""', _REMINDER.sub("", raw))
+    return bool(_ATTACHES.search(said)) and ("Equipment" not in said or "Aura" in said)
+
+
+def _prohibits(raw: str) -> bool:
+    said = _QUOTE.sub('""', _REMINDER.sub("", raw))
+    return bool(_PROHIBITS.search(said)) and not _NOT_FOR_GOOD.search(said)
+
+
+_FORBIDDING = (
+    "cant(|exempt(|attached_only_to(|targetable_despite(|keyword(hexproof|keyword(shroud|keyword(protection"
+)
 DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
     "adds mana": (_adds_mana, "add(|adds_mana("),
     "could produce": (_could_produce, "could_produce("),
@@ -112,6 +144,9 @@ DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
     "tapped for mana": (_tapped_for_mana, "("),
     "target phrases": (_targets, "slot(|target(|targeting("),
     **{domain: (_static(domain), "applies(|cda(|grants(") for domain in _CHANGES},
+    "enchant phrases": (_enchants, "keyword(enchant"),
+    "attaches Auras": (_attaches, "attach(|put_attached("),
+    "prohibitions": (_prohibits, _FORBIDDING),
 }
 """Domain -> whether a printed line belongs to it, and what an understood line's term must hold one of."""
 _OF_SPELLS = "target phrases"
