@@ -6,6 +6,7 @@ import pytest
 from clingo import parse_term
 from domains import full_set
 
+from pyreason.cards.library import default_library
 from pyreason.cards.model import Line
 from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
 from pyreason.terms import moves_library
@@ -305,3 +306,33 @@ def test_what_is_put_from_a_library_moves_it(text: str, library: bool) -> None:
     term = line(text).term
     assert term is not None
     assert moves_library(term) is library
+
+
+ENCHANTMENTS = "and(permanent, and(type(enchantment), controlled_by(you)))"
+ROLES = {
+    "Cursed": "base_pt(1, 1)",
+    "Monster": "pt(1, 1), gains(keyword(trample))",
+    "Royal": 'pt(1, 1), gains(keyword(ward, (mana("{1}"),)))',
+    "Sorcerer": "pt(1, 1), gains(triggered(attacks(this), always, opaque(1)))",
+    "Virtuous": f"pt(count({ENCHANTMENTS}), count({ENCHANTMENTS}))",
+    "Wicked": "pt(1, 1)",
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_role_tokens(role: str) -> None:
+    """The predefined Roles (CR 111.10j-111.10r): what they enchant and what that gets."""
+    card = default_library().find(f"{role} Role")
+    assert (card.token, card.types, card.subtypes) == (True, ("Enchantment",), ("Aura", "Role"))
+    enchant, gets, *_ = (found.term for found in card.lines)
+    assert enchant == parse_term(f"keyword(enchant, {CREATURE})")
+    changes = ROLES[role] + ("" if ", gains" in ROLES[role] else ",")
+    assert gets == parse_term(f"static(applies({ENCHANTED}, ({changes})))")
+
+
+def test_the_young_hero_role() -> None:
+    card = default_library().find("Young Hero Role")
+    assert [str(found.term).split("(")[0] for found in card.lines] == ["keyword", "static"]
+    assert "grants(and(permanent,and(host,type(creature))),triggered(attacks(this)," in str(
+        card.lines[1].term
+    )
