@@ -26,6 +26,9 @@ _BESTOW = frozenset({"bestow/0"})
 _SAYING = frozenset({"cant/1", "exempt/1", "attached_only_to/1", "cast_target/1"})
 _KEYWORDS = frozenset({"enchant", "protection"})
 _MORE = ("auras/moves", "state_based/attachments", "questions/aura_hosts")
+_PLACES = frozenset({"that/0", "created/0"})
+"""Words for what only the course of the game says: any place will do for them."""
+
 _NAMES = frozenset({"be_enchanted/0", "be_equipped/0", "be_targeted/1", "have_counters/0", "have_counters/1"})
 """What effects forbid that the law of Auras reads, or that is no concern of it."""
 
@@ -74,5 +77,17 @@ def moving_caveats(situation: Situation, question: AuraHosts | EnterTogether) ->
     if isinstance(question, EnterTogether) or question.how == "enter":
         known = known or bool(puts(situation, question))
     card = situation.cards[question.by]
-    why = "what it says about where Auras go was not understood"
-    return () if known else (Caveat(question.by, card.name, None, why),)
+    if not known:
+        why = "what it says about where Auras go was not understood"
+        return (Caveat(question.by, card.name, None, why),)
+    strange = sorted(set().union(*map(_strange_move, effects(situation, question))))
+    why = f"the law has no rule for {', '.join(strange)}"
+    return (Caveat(question.by, card.name, None, why),) if strange else ()
+
+
+@lru_cache(maxsize=65536)
+def _strange_move(effect: Symbol) -> frozenset[str]:
+    """Words of what an effect moves, and where to, that no law file speaks of."""
+    found = {signature(inner) for argument in effect.arguments for inner in heeded(argument)}
+    strange = unspoken(found - _PLACES - {""}, (*OBJECTS, *STACK, *ATTACHING, *_MORE))
+    return frozenset(word.partition("/")[0] for word in strange)

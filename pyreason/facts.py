@@ -38,6 +38,7 @@ _ABOUT_SOURCE = frozenset(
         *("exiled_with/0", "chosen_color/0", "chosen_type/0", "has_chosen_color/0", "noted/2"),
         *("chosen_name/0", "chosen_player/0"),
         *("untapped/0", "sacrificed/0", "exiled/0"),
+        *("enchanted_by_other/0", "put_by_this/0", "already_attached/0"),
     }
 )
 """Words of ability terms that point at the ability's own source, or at what only that source remembers."""
@@ -51,7 +52,7 @@ _DESCRIBING = {
     **dict.fromkeys(("target/1", "chosen/1", "all/1", "any_number/1", "exempt/1"), 0),
     **dict.fromkeys(("be_enchanted_by/1", "be_attached/1", "be_targeted/1", "attached_only_to/1"), 0),
     "cast_target/1": 0,
-    "controls/3": 2,
+    **dict.fromkeys(("controls/3", "slot/3"), 2),
 }
 """Functors that take a filter, and at which place."""
 

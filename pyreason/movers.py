@@ -29,9 +29,14 @@ def mover_facts(situation: Situation, game: int, question: AuraHosts | EnterToge
     for effect in effects(situation, question):
         what, to = effect.arguments
         limits = question.within if isinstance(question, AuraHosts) else None
-        said = Function(effect.name, [what, _relaxed(to, limits)])
+        bare, place = _without_place(what)
+        said = Function(effect.name, [bare, _relaxed(to, limits)])
         yield Function("mover", [source, said])
         yield from phrase_facts(said)
+        if place is not None:
+            yield Function("moves_from", [said, place])
+            for fact in phrase_facts(Function("chosen", [place])):
+                yield Function("part", [said, fact.arguments[1]]) if fact.name == "part" else fact
 
 
 def effects(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
@@ -74,6 +79,22 @@ def _relaxed(to: Symbol, within: Within | None) -> Symbol:
     if within.controller is not None:
         dropped |= _WHOSE
     return Function(to.name, [_without(to.arguments[0], dropped)])
+
+
+_DESCRIBED = frozenset({"target/1", "chosen/1", "all/1", "any_number/1", "slot/3"})
+
+
+def _without_place(what: Symbol) -> tuple[Symbol, Symbol | None]:
+    """What an effect moves, and apart from it what that has to be attached to, if the effect says so."""
+    if signature(what) not in _DESCRIBED:
+        return what, None
+    wanted = what.arguments[-1]
+    place = next((sub for sub in subterms(wanted) if signature(sub) == "attached/1"), None)
+    if place is None:
+        return what, None
+    bare = Function(what.name, [*what.arguments[:-1], _without(wanted, {"attached"})])
+    (host,) = place.arguments
+    return bare, host.arguments[0] if signature(host) == "target/1" else host
 
 
 def _without(wanted: Symbol, dropped: set[str]) -> Symbol:

@@ -321,7 +321,7 @@ ROLES = {
 
 @pytest.mark.parametrize("role", ROLES)
 def test_role_tokens(role: str) -> None:
-    """The predefined Roles (CR 111.10j-111.10r): what they enchant and what that gets."""
+    """The predefined Roles (CR 111.10j to r): what they enchant and what that gets."""
     card = default_library().find(f"{role} Role")
     assert (card.token, card.types, card.subtypes) == (True, ("Enchantment",), ("Aura", "Role"))
     enchant, gets, *_ = (found.term for found in card.lines)
