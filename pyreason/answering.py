@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -36,7 +35,6 @@ def ask(
     strict: bool = False,
     cite: bool = True,
     limit: int = OUTCOMES,
-    explain: bool = False,
     timeout: float | None = None,
 ) -> Ruling:
     """Answer one question about one board.
@@ -48,7 +46,6 @@ def ask(
         strict: raise CaveatError rather than answer with a caveat.
         cite: work out the CR numbers the answer rests on (`Ruling.rules`).
         limit: how many outcomes the answer lists at most; `Ruling.complete` tells whether there are more.
-        explain: work out the whole proof at once (`Ruling.proof` does it on first use).
         timeout: seconds; the work is then done in a child process.
 
     Raises:
@@ -57,15 +54,7 @@ def ask(
         CaveatError: in strict mode, see above.
         LimitReached: the time ran out.
     """
-    work = partial(
-        ask_many,
-        [(board, question)],
-        library=library,
-        strict=strict,
-        cite=cite or explain,
-        limit=limit,
-        explain=explain,
-    )
+    work = partial(ask_many, [(board, question)], library=library, strict=strict, cite=cite, limit=limit)
     return (work() if timeout is None else within(timeout, work))[0]
 
 
@@ -76,7 +65,6 @@ def ask_many(
     strict: bool = False,
     cite: bool = False,
     limit: int = OUTCOMES,
-    explain: bool = False,
 ) -> list[Ruling]:
     """Answer many questions, those of one kind in a single grounding; rulings in the order of the cases.
 
@@ -86,8 +74,7 @@ def ask_many(
     cases = list(cases)
     token = LIMIT.set(limit)
     try:
-        rulings = _ask_all(cases, library, strict, cite or explain)
-        return [replace(ruling, told=ruling.proof) for ruling in rulings] if explain else rulings
+        return _ask_all(cases, library, strict, cite)
     finally:
         LIMIT.reset(token)
 
@@ -132,7 +119,9 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for _, situation in group:
         games.setdefault(id(situation), len(games))
     situations = list({id(situation): situation for _, situation in group}.values())
-    names, facts = assemble(kind.FILES, situations, layered=kind.LAYERED, cite=cite)
+    names, facts = assemble(
+        kind.FILES, situations, layered=kind.LAYERED, cite=cite, asked=getattr(kind, "WORDS", frozenset())
+    )
     subjects: list[Symbol | None] = []
     for question, situation in group:
         asked = list(kind.facts(question, situation, games[id(situation)]))
@@ -188,4 +177,4 @@ def _evidence(
     empty = not any(atoms for _, parts in groundings for atoms in parts.values())
     if subject is not None and subject.match("o", 2) and (kind.LAYERED or empty):
         about = subject.arguments[1].string
-    return Evidence(groundings, situation, world, about)
+    return Evidence(groundings, world, about)

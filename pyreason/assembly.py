@@ -42,7 +42,12 @@ def _controllers(situation: Situation) -> Iterator[tuple[str, str]]:
 
 
 def assemble(
-    files: Sequence[str], situations: Sequence[Situation], *, layered: bool = False, cite: bool = False
+    files: Sequence[str],
+    situations: Sequence[Situation],
+    *,
+    layered: bool = False,
+    cite: bool = False,
+    asked: frozenset[str] = frozenset(),
 ) -> tuple[tuple[str, ...], Facts]:
     """The law files that some boards need, and the facts of these boards, numbered as games from 0.
 
@@ -50,12 +55,13 @@ def assemble(
         files: the files of the question, `objects/characteristics` among them.
         situations: the boards.
         cite: work out the rules of the layers as well.
+        asked: words of ability terms that the question asks for itself.
         layered: go through the layers even where nothing on the boards calls for them.
     """
     layered = layered or any(has_effects(situation) for situation in situations)
     told = CardFacts()
     facts = Facts(absent=absent_from(situations))
-    words: set[str] = set()
+    words: set[str] = set(asked)
     for game, situation in enumerate(situations):
         facts += situation_facts(situation, game, told)
         words |= situation.words()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from clingo.ast import AST, ASTType, parse_files
 
@@ -149,14 +151,33 @@ _FOR_READERS = frozenset({ASTType.Comment, ASTType.Program, ASTType.Defined})
 _SHOWING = frozenset({ASTType.ShowSignature, ASTType.ShowTerm})
 
 
-@cache
 def rules(names: Sequence[str], showing: bool = False) -> tuple[AST, ...]:
-    """The statements of these files that clingo is to ground.
+    """The statements of these files that clingo is to ground, as the overlay in force changes them.
 
     Inputs may be absent, so declarations are left out; so are `#show` statements unless models are looked at
     (`showing`): settled answers are read off the atoms.
     """
+    return _rules(tuple(names), showing, OVERLAY.get())
+
+
+@cache
+def _rules(names: tuple[str, ...], showing: bool, overlay: Overlay | None) -> tuple[AST, ...]:
     left_out = _FOR_READERS if showing else _FOR_READERS | _SHOWING
+    changed = parsed if overlay is None else overlay.statements
     return tuple(
-        statement for name in names for statement in parsed(name) if statement.ast_type not in left_out
+        statement for name in names for statement in changed(name) if statement.ast_type not in left_out
     )
+
+
+class Overlay(Protocol):
+    """Another set of rules: the law with some rules left out and others put in."""
+
+    def __hash__(self) -> int:
+        """Overlays are keys of caches."""
+
+    def statements(self, name: str) -> Iterable[AST]:
+        """The statements of a law file as this set of rules has them."""
+
+
+OVERLAY: ContextVar[Overlay | None] = ContextVar("overlay", default=None)
+"""The set of rules in force; None is the law as it is shipped."""

@@ -16,7 +16,12 @@ COMMANDS = {
     "ask": "pyreason.cli.ask:ask",
     "cards": "pyreason.cli.cards:cards",
     "check": "pyreason.cli.check:check",
+    "coverage": "pyreason.cli.research:coverage",
+    "distinguish": "pyreason.cli.research:distinguish",
+    "mutate": "pyreason.cli.research:mutate",
     "schema": "pyreason.cli.schema:schema",
+    "vectors": "pyreason.cli.research:vectors",
+    "verify": "pyreason.cli.research:verify",
 }
 """Each command and where it is defined."""
 

@@ -23,6 +23,7 @@ FILES = (
 OUTPUT = (("performed", 4), ("left_to_choose", 4))
 GOAL = "performed"
 LAYERED = True
+WORDS = frozenset({"name/1"})
 RULES = ("704.3",)
 
 
