@@ -86,7 +86,7 @@ def is_targeting(term: Symbol) -> bool:
 
 _PLAYER = Function("player")
 _OPPONENT = Function("and", [_PLAYER, Function("who", [Function("opponent")])])
-_LATER = frozenset({"gains/1", "when_then/2", "delayed/2", "triggered/3", "slot/3"})
+_LATER = frozenset({"gains/1", "when_then/2", "delayed/2", "triggered/3"})
 """What is a target only of something else, or only later: given abilities, delayed triggers."""
 
 
@@ -107,6 +107,8 @@ def _slots(term: Symbol) -> Iterator[Symbol]:
     form = signature(term)
     if form == "opaque/2":
         yield from (mark for mark in term.arguments[1].arguments if mark.name in ("slot", "target"))
+    elif form == "slot/3":
+        yield term
     elif form in ("target/1", "targeting/2"):
         if term.arguments[0] != Function("that"):
             yield _one_target(term.arguments[0])

@@ -388,7 +388,7 @@ def test_changes_that_differ_by_object_are_not_understood(text: str) -> None:
 
 def test_a_spells_own_triggers_are_abilities_and_what_it_sets_up_is_a_line_of_it() -> None:
     assert line("When you cast this spell, copy it.", "Sorcery").term == parse_term(
-        "triggered(casts(you, this), always, opaque(1))"
+        "triggered(casts(you, this), always, copy(that))"
     )
     assert line("Whenever a creature dies this turn, draw a card.", "Instant").term == parse_term(
         "spell(opaque(1))"

@@ -41,7 +41,16 @@ _MAY_PUT = re.compile(
     r"\b(?:onto|to) the battlefield\b",
     re.I,
 )
-_MOVES = re.compile(r"\b(?:attach|put_attached|put_onto_battlefield)\(")
+# What copies spells or abilities, moves counters, or reveals cards until some are found.
+_MAY_COPY = re.compile(
+    r"\bcop(?:y|ies) (?:(?:that|it|target|the (?:next|spell))\b|~)|\bnew targets? for (?:the|that) cop|"
+    r"\bmoves? [^.]*\bcounters?\b|"
+    r"\breveals? cards from the top of\b",
+    re.I,
+)
+_MOVES = re.compile(
+    r"\b(?:attach|put_attached|put_onto_battlefield|copy|copy_for_each|new_targets|move_counters|reveal_until)\("
+)
 _PART = re.compile(r"^(?:•|\d+(?:[–—-]\d+)? [|—])")
 _BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
@@ -233,8 +242,10 @@ def compile_line(
     read = None
     if _IN_DOMAIN.search(said) or _MAY_BE_STATIC.search(said):
         read = _understood(said, "line", spell=kind == "spell")
-    elif attaches(said) or _MAY_PUT.search(said):
-        read = _moving(_understood(said, "line", spell=kind == "spell"))
+    elif attaches(said) or _MAY_PUT.search(said) or _MAY_COPY.search(said):
+        read = _moving(_understood(said, "moving", spell=kind == "spell"))
+        if read is not None and kind == "spell":
+            read = _with_changes(*read), read[1]
     elif _MAY_BE_KEYWORDS.match(said):
         read = _understood(said, "keywords", spell=kind == "spell")
     if read is None and kind != "spell" and _MAY_BE_CONTINUOUS.search(said):
@@ -263,20 +274,21 @@ def _moving(read: _Read | None) -> _Read | None:
 def _understood(text: str, what: str, *, spell: bool) -> _Read | None:
     """The term and the spans of a line, if the term says all that the line says.
 
-    `what`: whether it is read as a "line" of any kind, as one of "keywords" or as an ability in "outline".
+    `what`: whether it is read as a "line" of any kind, as one "moving" things and with nothing about mana, as
+    one of "keywords" or as an ability in "outline".
     """
     from pyreason.cards.oracle.lines import read_keyword_line, read_line
     from pyreason.cards.oracle.outline import read_outline
     from pyreason.cards.oracle.parse import Reader
-    from pyreason.cards.oracle.spans import number_spans
+    from pyreason.cards.oracle.spans import adds_nothing, number_spans
     from pyreason.cards.oracle.writing import write_line
 
     def read(text: str, reader: Reader) -> Symbol | None:
         if what == "keywords":
             return read_keyword_line(text, reader)
-        return (read_line if what == "line" else read_outline)(text, reader, spell=spell)
+        return (read_outline if what == "outline" else read_line)(text, reader, spell=spell)
 
-    reader = Reader()
+    reader = Reader(free=what == "moving" and adds_nothing(text))
     term = read(text, reader)
     if term is None:
         return None
@@ -285,14 +297,15 @@ def _understood(text: str, what: str, *, spell: bool) -> _Read | None:
     except Unwritable:
         return None
     same = plain(written) == plain(text)
-    if not same and not (reader.second and read(written, Reader()) == term):
+    if not same and not (reader.second and read(written, Reader(free=reader.free)) == term):
         return None
     return number_spans(term, text)
 
 
 _KEPT = re.compile(
     r"\b(?:add|could_produce|keyword|grants|applies|cda|replaces|tapped_for_mana|tap_for_mana|may_tap_for_mana|"
-    r"as_though_haste|cast_target|attach|put_attached|put_onto_battlefield)\("
+    r"as_though_haste|cast_target|attach|put_attached|put_onto_battlefield|copy|copy_for_each|new_targets|move_counters|"
+    r"reveal_until)\("
 )
 
 

@@ -17,6 +17,8 @@ from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, may_be
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
 _TRIGGER = re.compile(r"^(When|Whenever|At) ")
+# On an instant or sorcery: what the spell sets up, no ability of its own.
+_DELAYED = re.compile(r"^When(?:ever)? [^,]*\b(?:next|this turn)\b")
 _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
 _BESIDE = re.compile(
     r"(?:,)? and ((?:can't|attacks?|doesn't|don't|must|can|is goaded|are goaded|assigns?)\b[^\"]*)$"
@@ -49,7 +51,7 @@ def read_line(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
     parts = cost_and_effect(text)
     if parts is not None:
         return _read_activated(*parts, reader)
-    if _TRIGGER.match(text):
+    if _TRIGGER.match(text) and not (spell and _DELAYED.match(text)):
         triggered = _read_triggered(text, reader)
         if triggered is not None or not spell:
             return triggered
@@ -171,7 +173,7 @@ def _read_triggered(text: str, reader: Reader) -> Symbol | None:
             event_text, rest = text[:comma], text[comma + 2 :]
             if known:
                 event = reader.read("event", event_text)
-            elif may_be_opaque(event_text) and not (whole and ", if " in event_text):
+            elif (may_be_opaque(event_text) or reader.free) and not (whole and ", if " in event_text):
                 event = reader.read("event", hole(event_text))
             else:
                 event = None
@@ -238,12 +240,15 @@ def _read_sentence(sentence: str, reader: Reader) -> tuple[str, Symbol] | None:
             term = reader.read(start, holed)
             if term is not None and _says_more_than_spans(term):
                 return join, term
-    if may_be_opaque(sentence):
+    if may_be_opaque(sentence) or reader.free:
         return join, Function("opaque", [String(sentence)])
     return None
 
 
-_MOVES = re.compile(r"attach\(|put_attached\(|put_onto_battlefield\(")
+_MOVES = re.compile(
+    r"attach\(|put_attached\(|put_onto_battlefield\(|copy\(|copy_for_each\(|new_targets\(|move_counters\(|"
+    r"reveal_until\("
+)
 _SAID = re.compile(rf"add\(|choose_|could_produce|replaces\(|tapped_for_mana\(|{_MOVES.pattern}")
 
 
@@ -288,7 +293,7 @@ def _fold(items: Sequence[tuple[str, Symbol] | None], reader: Reader) -> Symbol 
         ):  # the colour just chosen, not the one chosen for the object
             term, reader.second = _replaced(term, Function("chosen_color"), Function("that_color")), True
         if term.name == "instead" and len(term.arguments) == 2:
-            if not done or join != "sentence" or "add(" not in str(done[-1][1]):
+            if not done or join != "sentence" or not re.search(r"\b(?:add|copy)\(", str(done[-1][1])):
                 return None
             before, old = done.pop()
             term, join = Function("instead", [*term.arguments, old]), before

@@ -34,10 +34,14 @@ class NotUnderstood(Exception):
 
 
 class Reader:
-    """Reads phrases; `second` tells whether any of them took a wording that is read but never written."""
+    """Reads phrases; `second` tells whether any of them took a wording that is read but never written.
 
-    def __init__(self) -> None:
+    `free`: the line has nothing to do with mana, so that any sentence of it may stay text.
+    """
+
+    def __init__(self, *, free: bool = False) -> None:
         self.second = False
+        self.free = free
 
     def read(self, start: str, phrase: str) -> Symbol | None:
         """The term of a phrase of kind `start`, or None where it is no such phrase.

@@ -33,7 +33,8 @@ _SPENDING = re.compile(
 _SPEND_GUARD = re.compile(r"\badd(s|ed)?\b[^.]*(\{|\bmana\b)|\bproduc", re.I)
 # What no board shows: what happened, what is random, what a player did or chose as the ability resolves.
 _UNSEEN = re.compile(
-    r"this turn|this way|\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|"
+    r"this turn|this way|comes up (?:heads|tails)|"
+    r"\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|"
     r"\bwas cast\b|bargained|"
     r"^(you|they|he or she|the player|that player) (do|does|don't|doesn't|did|win|lose)\b|"
     r"\btime\b|spent to cast|\bdie\b|was a \w+ card|"
@@ -91,6 +92,9 @@ def with_holes(sentence: str) -> Iterator[str]:
             if comma > lead.end() and may_be_unseen(condition):
                 bases.append(f"{lead[1]}{hole(condition)}{sentence[comma:]}")
     yield from bases[1:]
+    trailing = re.search(r"^[^⟦]* if (?!able\b)([^,⟦]+)$", sentence)
+    if trailing and not lead and may_be_unseen(trailing[1]):
+        yield sentence[: trailing.start(1)] + hole(trailing[1])
     if _EVENT.match(sentence):
         for comma in commas(sentence):
             if may_be_opaque(sentence[:comma]):
