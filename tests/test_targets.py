@@ -62,6 +62,8 @@ PHRASES = [
      "and(permanent, and(non(type(land)), controlled_by(opponent)))))"),
     ("Destroy target nonartifact, nonblack creature",
      "slot(1, 1, and(permanent, and(non(type(artifact)), and(non(color(b)), type(creature)))))"),
+    ("{1}{W}: Destroy target creature blocking ~",
+     "slot(1, 1, and(permanent, and(type(creature), blocking(this))))"),
     ("Until end of turn, whenever target creature deals damage, you gain that much life",
      f"slot(1, 1, {CREATURE})"),
 ]  # fmt: skip
@@ -82,6 +84,8 @@ def test_target_phrases(text: str, found: str) -> None:
         "If the target is still legal, those targets gain flying",
         "Whenever ~ becomes the target of a spell, draw a card",
         "Copy that spell for each other creature the spell could target",
+        "Each mode must target a different player",
+        "Change that spell's target to another creature",
     ],
 )
 def test_what_is_no_target(text: str) -> None:

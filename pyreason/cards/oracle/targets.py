@@ -28,7 +28,7 @@ _EVENT = re.compile(r"^(?:[^.]* — )?(?:When|Whenever|At) [^,]*, ")
 _LATER = re.compile(r"^(?:then )?at the beginning\b|\buntil end of turn, if\b", re.I)
 # "target" as a verb, or a noun that points back at what was targeted.
 _VERB = re.compile(
-    r"\b(?:the|its|that|could|can|can't|cannot|may|new|a|single|each|only|those|these|their|legal|no|illegal|"
+    r"\b(?:the|its|that|must|spell's|ability's|could|can|can't|cannot|may|new|a|single|each|only|those|these|their|legal|no|illegal|"
     r"same|would|your|both|first|last|all|of its|who|which|either|chosen|of those)$",
     re.I,
 )
