@@ -37,7 +37,10 @@ class LayerPlan:
     names: tuple[str, ...]
     changes: frozenset[str]
     derived: tuple[Symbol, ...]
+    unconditional: bool
 
+
+_PLAIN = frozenset({"effect_filter", "effect_change", "names"})
 
 BY_FORM = frozenset({"change/3", "layer/2", "layer_in_play/1", "defines/1", "own/1", "counted/1"})
 """Predicates of `asp/layers/effects.lp` that hang on the form of abilities alone."""
@@ -101,6 +104,7 @@ def _plan(
     derived: tuple[Symbol, ...],
 ) -> LayerPlan:
     facts = list(dict.fromkeys(fact for term in with_part for fact in layer_facts(term)))
+    unconditional = all(fact.name in _PLAIN for fact in facts)
     words = {signature(fact.arguments[2]) for fact in facts if fact.name == "effect_change"}
     whole = _ALL_BUT in words  # which are the mana abilities hangs on the form of every ability
     for term in terms if whole else with_part:
@@ -109,4 +113,4 @@ def _plan(
     words |= {_BY_LEVEL for term in terms if signature(term) == _BY_LEVEL}
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
-    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived)
+    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, unconditional)

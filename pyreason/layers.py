@@ -18,6 +18,7 @@ from clingo.symbol import Function, Number, String, Symbol
 from pyreason.board import Board
 from pyreason.cards.model import Card
 from pyreason.facts import CardFacts, abilities, situation_facts
+from pyreason.influence import bears_on, can_begin
 from pyreason.layer_plan import BY_FORM, LayerPlan, layer_plans
 from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
@@ -115,9 +116,12 @@ def final_world(situation: Situation, *, cite: bool = False) -> World:
 
 
 class _Walk:
-    def __init__(self, situation: Situation, cite: bool) -> None:
+    """One walk; `whole`: all worlds are compared, even where the outcome is known (so to explain it)."""
+
+    def __init__(self, situation: Situation, cite: bool, whole: bool = False) -> None:
         self.situation = situation
         self.cite = cite
+        self.whole = whole or cite
         self.world = World(set(_printed(situation)))
         stamps = timestamps(situation.board).items()
         self.stamps = [Function("stamp", [String(id), Number(number)]) for id, number in stamps]
@@ -130,24 +134,94 @@ class _Walk:
         candidates = _candidates(control, 0)
         while candidates:
             before, picked = (self._stage(), game), None
-            worlds = dict(enumerate(candidates.values(), 1)) if len(candidates) > 1 else {}
+            worlds = dict(enumerate(self._to_compare(candidates), 1))
             if worlds:
                 control = self._ground(plan, done, worlds)
                 ((effect,),) = settled(control, "pick", 1)
-                game = next(g for g, candidate in worlds.items() if candidate.effect == effect)
                 picked = self._stage()
-            else:
+            elif len(candidates) == 1:
                 (effect,) = candidates
+            else:  # timestamps alone decide, and the law says which is the earliest
+                if game:
+                    control, game = self._ground(plan, done, {}), 0
+                done += self._apply_apart(plan, control, candidates)
+                control, candidates = self._anew(plan, control, done, candidates)
+                continue
             earlier = candidates
             self._apply(plan.layer, candidates[effect])
             done.append(effect)
-            if not worlds:
-                control, game = self._ground(plan, done, {}), 0
-            candidates = _candidates(control, game)
+            game = next((g for g, candidate in worlds.items() if candidate.effect == effect), 0)
+            if game:
+                candidates = _candidates(control, game)
+            else:
+                control, candidates = self._anew(plan, control, done, candidates)
             if self.cite:
                 ended = _ended(effect, earlier, candidates)
                 hits = earlier[effect].hits
                 self.world.made.append(Made(effect, plan.layer, *before, picked, hits, ended))
+
+    def _to_compare(self, candidates: Mapping[Symbol, _Candidate]) -> list[_Candidate]:
+        """The effects that could bear on another: their worlds are compared with the world as it is."""
+        if self.whole:
+            return list(candidates.values()) if len(candidates) > 1 else []
+        return [
+            one
+            for one in candidates.values()
+            if any(
+                bears_on(self._changed(one), other.ability, other.source)
+                for other in candidates.values()
+                if other is not one
+            )
+        ]
+
+    def _changed(self, candidate: _Candidate) -> frozenset[Trait]:
+        """What objects would gain that they don't have, and lose (abilities of land types among it)."""
+        return (candidate.gained - self.world.base) | candidate.dropped
+
+    def _apply_apart(
+        self, plan: LayerPlan, control: Control, candidates: Mapping[Symbol, _Candidate]
+    ) -> list[Symbol]:
+        """Apply the earliest of effects that don't bear on each other, and those next in line elsewhere.
+
+        What an effect makes of an object is as it was found as long as none before it changed that object.
+        Returns the effects applied, in order.
+        """
+        stamps = timestamps(self.situation.board)
+        times = {effect: number.number for effect, number in settled(control, "time", 2)}
+        ((first,),) = settled(control, "pick", 1)
+        line = sorted(times, key=lambda effect: (times[effect], stamps[effect.arguments[0].string], effect))
+        applied: list[Symbol] = []
+        touched: set[str] = set()
+        for effect in line[line.index(first) :]:
+            candidate = candidates[effect]
+            if touched & candidate.hits or (applied and not self._settles(plan, candidates, applied)):
+                break
+            touched |= {id for id, _ in self._changed(candidate)}
+            self._apply(plan.layer, candidate)
+            applied.append(effect)
+        return applied
+
+    def _settles(
+        self, plan: LayerPlan, candidates: Mapping[Symbol, _Candidate], applied: Sequence[Symbol]
+    ) -> bool:
+        """Whether no effect can have begun in this layer by what these changed."""
+        return plan.unconditional and not any(
+            can_begin(candidates[effect].gained, candidates[effect].dropped) for effect in applied
+        )
+
+    def _anew(
+        self,
+        plan: LayerPlan,
+        control: Control,
+        done: Sequence[Symbol],
+        before: Mapping[Symbol, _Candidate],
+    ) -> tuple[Control, dict[Symbol, _Candidate]]:
+        """The candidates in the world as it is now; nothing is grounded where there can be none."""
+        over = [effect for effect in before if effect in done]
+        if not self.whole and len(over) == len(before) and self._settles(plan, before, over):
+            return control, {}
+        control = self._ground(plan, done, {})
+        return control, _candidates(control, 0)
 
     def _apply(self, layer: int, picked: _Candidate) -> None:
         gained, dropped = picked.gained - self.world.base, set(picked.dropped)

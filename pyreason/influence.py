@@ -1,0 +1,126 @@
+"""Which effects of a layer could bear on which others: the worlds that need no comparing.
+
+Whether one effect depends on another is for the law to say, by comparing worlds (`layers/order.lp`). Where
+nothing that an effect would change can be seen by another, their comparison can't come out but one way, and
+is left out. This is read off the form of an ability; what is not known here can see everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from clingo.symbol import Function, Symbol, SymbolType
+
+from pyreason.terms import signature, statement
+
+Trait = tuple[str, Symbol]
+
+_JOINING = frozenset(
+    {
+        *("and/2", "or/2", "non/1", "permanent/0", "this/0", "other/0", "token/0", "tapped/0", "host/0"),
+        *("target/0", "you/0", "opponent/0", "any/0", "count/1"),
+    }
+)
+"""Words that see no characteristic by themselves."""
+
+_BY_VALUE = frozenset({"type/1", "subtype/1", "supertype/1", "color/1"})
+_FIXED = frozenset(
+    {
+        *(
+            "set_land_types/1",
+            "set_types/1",
+            "add_types/1",
+            "lose_types/1",
+            "set_subtypes/1",
+            "add_subtypes/1",
+        ),
+        *("add_supertypes/1", "lose_supertypes/1", "set_colors/1", "add_colors/1", "colorless/0"),
+        *("gains/1", "loses/1", "cant_have/1", "loses_all_abilities/0", "loses_all_but/1", "switch_pt/0"),
+        *("controlled_by/1",),
+    }
+)
+"""Changes that are the same whatever the board is like."""
+
+_COUNTED = frozenset({"pt/2", "base_pt/2", "cda/2"})
+_ABILITIES, _EVERYTHING = Function("ability"), Function("everything")
+_EVERY_TYPE = "every creature type"
+
+
+@lru_cache(maxsize=65536)
+def _seen(ability: Symbol) -> frozenset[Symbol]:
+    """What an effect's ability looks at: traits, `ability` for any ability, or `everything`."""
+    if signature(ability) in ("counters/0", "keyword/1"):
+        return frozenset()
+    if signature(ability) != "static/1":
+        return frozenset({_EVERYTHING})
+    condition, said = statement(ability)
+    if condition is not None:
+        return frozenset({_EVERYTHING})
+    if signature(said) == "grants/2":
+        return frozenset(_looks_at(said.arguments[0]))
+    if signature(said) == "applies/2":
+        wanted, changes = said.arguments
+        found = set(_looks_at(wanted))
+        for change in changes.arguments:
+            found.update(_of_change(change))
+        return frozenset(found)
+    return frozenset(_of_change(said))
+
+
+def _of_change(change: Symbol) -> Iterator[Symbol]:
+    if signature(change) in _COUNTED:
+        for amount in change.arguments[1:] if change.name == "cda" else change.arguments:
+            yield from _looks_at(amount)
+    elif signature(change) not in _FIXED:
+        yield _EVERYTHING
+
+
+def _looks_at(term: Symbol) -> Iterator[Symbol]:
+    if term.type is not SymbolType.Function:
+        return
+    word = signature(term)
+    if word in _BY_VALUE:
+        yield term
+    elif word == "keyword/1":
+        yield _ABILITIES
+    elif word == "controlled_by/1" or word in _JOINING:
+        for argument in term.arguments:
+            yield from _looks_at(argument)
+    else:
+        yield _EVERYTHING
+
+
+def bears_on(changed: frozenset[Trait], ability: Symbol, source: str) -> bool:
+    """Whether these traits, gained or lost, could end the effect of the ability or change what it does.
+
+    `source` is the id of the object whose effect it is. A change of control is taken to bear on all.
+    """
+    seen = _seen(ability)
+    if _EVERYTHING in seen:
+        return bool(changed)
+    subtypes = any(each.name == "subtype" for each in seen)
+    for id, trait in changed:
+        if trait.name == "ability":
+            if id == source or _ABILITIES in seen:
+                return True
+        elif trait.name in ("type", "subtype", "supertype", "color"):
+            every = trait.name == "subtype" and trait.arguments[0].string == _EVERY_TYPE
+            if trait in seen or (every and subtypes):
+                return True
+        elif trait.name not in ("power", "toughness"):
+            return True
+    return False
+
+
+def can_begin(gained: frozenset[Trait], dropped: frozenset[Trait]) -> bool:
+    """Whether effects could begin that were not there before these traits were gained and lost.
+
+    Only of abilities without a condition; an effect of counters begins where an object gets a power.
+    """
+    sized = {id for id, trait in dropped if trait.name == "power"}
+    return any(
+        trait.name not in ("type", "subtype", "supertype", "color", "power", "toughness")
+        or (trait.name == "power" and id not in sized)
+        for id, trait in gained
+    )
