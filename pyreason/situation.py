@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from clingo.symbol import Function, Symbol, parse_term
@@ -41,6 +42,11 @@ _BESTOWED = (
 """What casting a spell bestowed makes of it, and of the permanent it becomes (CR 702.103b)."""
 
 
+@lru_cache(maxsize=65536)
+def _abilities_of(term: Symbol) -> tuple[Symbol, ...]:
+    return tuple(each_keyword(unwrapped(term)))
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A board and the cards on it.
@@ -73,17 +79,25 @@ class Situation:
         return (*self.board.objects, *spells)
 
     def words(self) -> frozenset[str]:
-        """Every word of the ability terms on the board that the law may have to judge."""
-        terms = self.terms()
-        inner = {given for term in terms for given in given_abilities(term)}
-        return frozenset().union(*(judged_words(term) for term in terms | inner))
+        """Every word of the ability terms on the board that the law may have to judge; worked out once."""
+        if "words" not in self.memo:
+            terms = self.terms()
+            inner = {given for term in terms for given in given_abilities(term)}
+            self.memo["words"] = frozenset().union(*(judged_words(term) for term in terms | inner))
+        found: frozenset[str] = self.memo["words"]
+        return found
 
     def terms(self) -> frozenset[Symbol]:
-        """The ability terms on the board: printed (unwrapped), granted, and of effects that last."""
-        lines = (line for card in self.cards.values() for line in card.lines)
-        printed = {t for line in lines if line.term is not None for t in each_keyword(unwrapped(line.term))}
-        given = (*self.granted.values(), *self.lasting.values())
-        return frozenset(printed.union(term for each in given for _, term in each))
+        """The ability terms on the board: printed (unwrapped), granted, of lasting effects; found once."""
+        if "terms" not in self.memo:
+            cards = {id(card): card for card in self.cards.values()}.values()
+            printed = {line.term for card in cards for line in card.lines if line.term is not None}
+            given = (*self.granted.values(), *self.lasting.values())
+            self.memo["terms"] = frozenset(term for each in printed for term in _abilities_of(each)).union(
+                term for each in given for _, term in each
+            )
+        found: frozenset[Symbol] = self.memo["terms"]
+        return found
 
     def permanent(self, id: str) -> GameObject:
         """The permanent with this id.

@@ -90,3 +90,21 @@ def test_what_carries_terms_is_given_by_rules_that_can_be_followed() -> None:
 def test_choices_and_constraints_are_left_alone() -> None:
     assert not idle(("mana/pool",), Facts(), showing=True)
     assert solve.rules is rules
+
+
+@pytest.mark.parametrize(("asked", "judged"), [("forest", {"forest"}), ("reflecting-pool", None)])
+def test_only_the_abilities_that_an_answer_can_hang_on_are_judged(
+    asked: str, judged: set[str] | None
+) -> None:
+    """Those of the permanent asked about; of all where it looks at what others could produce."""
+    from pyreason.quick import quick_board
+
+    situation = situate(quick_board("Reflecting Pool; Forest; Sol Ring; City of Brass"))
+    names, facts = assemble(could_produce.FILES, [situation])
+    facts += could_produce.facts(CouldProduce(asked), situation, 0)
+    control = grounded(names, facts)
+    found = {
+        atom.symbol.arguments[0].arguments[1].string
+        for atom in control.symbolic_atoms.by_signature("sees", 3)
+    }
+    assert found == (judged or {o.id for o in situation.board.objects})
