@@ -26,8 +26,8 @@ _BESTOW = frozenset({"bestow/0"})
 _SAYING = frozenset({"cant/1", "exempt/1", "attached_only_to/1", "cast_target/1"})
 _KEYWORDS = frozenset({"enchant", "protection"})
 _MORE = ("auras/moves", "state_based/attachments", "questions/aura_hosts")
-_PLACES = frozenset({"that/0", "created/0"})
-"""Words for what only the course of the game says: any place will do for them."""
+_PLACES = frozenset({"that/0", "created/0", "attached/1"})
+"""Words for what only the course of the game says (any place will do), and one that `movers` reads."""
 
 _NAMES = frozenset({"be_enchanted/0", "be_equipped/0", "be_targeted/1", "have_counters/0", "have_counters/1"})
 """What effects forbid that the law of Auras reads, or that is no concern of it."""
