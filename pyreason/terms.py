@@ -112,6 +112,8 @@ def _slots(term: Symbol) -> Iterator[Symbol]:
     elif form in ("target/1", "targeting/2"):
         if term.arguments[0] != Function("that"):
             yield _one_target(term.arguments[0])
+    elif form == "slot/3":
+        yield term
     elif form == "target_player/0":
         yield _one_target(_PLAYER)
     elif form == "target_opponent/0":

@@ -9,7 +9,7 @@ from domains import full_set
 from pyreason.cards.library import default_library
 from pyreason.cards.model import Line
 from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
-from pyreason.terms import moves_library
+from pyreason.terms import moves_library, slots
 
 
 def line(text: str, *types: str) -> Line:
@@ -336,3 +336,20 @@ def test_the_young_hero_role() -> None:
     assert "grants(and(permanent,and(host,type(creature))),triggered(attacks(this)," in str(
         card.lines[1].term
     )
+
+
+def test_the_targets_of_what_attaches() -> None:
+    def targets(text: str) -> list[str]:
+        term = line(text).term
+        assert term is not None
+        return [str(each) for each in slots(term)]
+
+    creature = "slot(1,1,and(permanent,type(creature)))"
+    assert targets("{1}: Attach target Aura you control to target creature.") == [
+        'slot(1,1,and(permanent,and(subtype("Aura"),controlled_by(you))))',
+        creature,
+    ]
+    assert targets(
+        "When this creature enters, return up to two target Aura cards from your graveyard to the battlefield"
+        " attached to target creature."
+    ) == ['slot(0,2,and(card(graveyard,you),subtype("Aura")))', creature]
