@@ -26,6 +26,9 @@ def mover_facts(situation: Situation, game: int, question: AuraHosts | EnterToge
     if question.by is None:
         return
     source = object_symbol(game, question.by)
+    for limit in _host_limits(situation, question):
+        yield Function("host_limit", [source, limit])
+        yield from phrase_facts(limit)
     for effect in effects(situation, question):
         what, to = effect.arguments
         limits = question.within if isinstance(question, AuraHosts) else None
@@ -37,6 +40,14 @@ def mover_facts(situation: Situation, game: int, question: AuraHosts | EnterToge
             yield Function("moves_from", [said, place])
             for fact in phrase_facts(Function("chosen", [place])):
                 yield Function("part", [said, fact.arguments[1]]) if fact.name == "part" else fact
+
+
+def _host_limits(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
+    """The terms `only_enchant(F)` in the text of what puts Auras onto the battlefield."""
+    if isinstance(question, AuraHosts) and question.how != "enter":
+        return ()
+    found = (sub for term in texts(situation, question.by, question.ability) for sub in subterms(term))
+    return tuple(dict.fromkeys(sub for sub in found if signature(sub) == "only_enchant/1"))
 
 
 def effects(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
