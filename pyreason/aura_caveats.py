@@ -29,7 +29,12 @@ _MORE = ("auras/moves", "state_based/attachments", "questions/aura_hosts")
 _PLACES = frozenset({"that/0", "created/0", "attached/1"})
 """Words for what only the course of the game says (any place will do), and one that `movers` reads."""
 
-_NAMES = frozenset({"be_enchanted/0", "be_equipped/0", "be_targeted/1", "have_counters/0", "have_counters/1"})
+_NAMES = frozenset(
+    {
+        *("be_enchanted/0", "be_equipped/0", "be_targeted/1", "have_counters/0", "have_counters/1"),
+        *("attack_or_block/0", "become_untapped/0", "change_control/0", "trigger_ward/0"),
+    }
+)
 """What effects forbid that the law of Auras reads, or that is no concern of it."""
 
 

@@ -353,3 +353,12 @@ def test_the_targets_of_what_attaches() -> None:
         "When this creature enters, return up to two target Aura cards from your graveyard to the battlefield"
         " attached to target creature."
     ) == ['slot(0,2,and(card(graveyard,you),subtype("Aura")))', creature]
+
+
+def test_what_lasts_as_long_as_the_object_stays_tapped() -> None:
+    reads(
+        "{3}{W}, {T}: For as long as this artifact remains tapped, another target permanent loses all"
+        " abilities and can't attack or block.",
+        'activated((mana("{3}{W}"), tap), targeting(and(permanent, other), until(while_tapped,'
+        " applies(and(permanent, target), (loses_all_abilities, cant(attack_or_block))))), ())",
+    )
