@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -35,6 +36,7 @@ def ask(
     strict: bool = False,
     cite: bool = True,
     limit: int = OUTCOMES,
+    explain: bool = False,
     timeout: float | None = None,
 ) -> Ruling:
     """Answer one question about one board.
@@ -46,6 +48,7 @@ def ask(
         strict: raise CaveatError rather than answer with a caveat.
         cite: work out the CR numbers the answer rests on (`Ruling.rules`).
         limit: how many outcomes the answer lists at most; `Ruling.complete` tells whether there are more.
+        explain: work out the whole proof at once (`Ruling.proof` does it on first use).
         timeout: seconds; the work is then done in a child process.
 
     Raises:
@@ -54,7 +57,15 @@ def ask(
         CaveatError: in strict mode, see above.
         LimitReached: the time ran out.
     """
-    work = partial(ask_many, [(board, question)], library=library, strict=strict, cite=cite, limit=limit)
+    work = partial(
+        ask_many,
+        [(board, question)],
+        library=library,
+        strict=strict,
+        cite=cite or explain,
+        limit=limit,
+        explain=explain,
+    )
     return (work() if timeout is None else within(timeout, work))[0]
 
 
@@ -65,6 +76,7 @@ def ask_many(
     strict: bool = False,
     cite: bool = False,
     limit: int = OUTCOMES,
+    explain: bool = False,
 ) -> list[Ruling]:
     """Answer many questions, those of one kind in a single grounding; rulings in the order of the cases.
 
@@ -74,7 +86,8 @@ def ask_many(
     cases = list(cases)
     token = LIMIT.set(limit)
     try:
-        return _ask_all(cases, library, strict, cite)
+        rulings = _ask_all(cases, library, strict, cite or explain)
+        return [replace(ruling, told=ruling.proof) for ruling in rulings] if explain else rulings
     finally:
         LIMIT.reset(token)
 
@@ -177,4 +190,4 @@ def _evidence(
     empty = not any(atoms for _, parts in groundings for atoms in parts.values())
     if subject is not None and subject.match("o", 2) and (kind.LAYERED or empty):
         about = subject.arguments[1].string
-    return Evidence(groundings, world, about)
+    return Evidence(groundings, situation, world, about)

@@ -6,9 +6,11 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pyreason.asks import Question
+from pyreason.errors import InputError
 
 if TYPE_CHECKING:
     from pyreason.explain import Evidence
+    from pyreason.explain.proof import Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,31 @@ class Ruling:
     refused: tuple[Refusal, ...] = ()
     count: int | None = None
     evidence: Evidence | None = field(default=None, compare=False, repr=False, kw_only=True)
+    told: Proof | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    @property
+    def proof(self) -> Proof | None:
+        """What the answer rests on, worked out on first use; None for a ruling without citations.
+
+        A ruling that came from another process (`timeout`) has one only if asked with `explain`.
+        """
+        if self.told is not None or self.evidence is None:
+            return self.told
+        from pyreason.explain.ruling import proof_of
+
+        return proof_of(self.question, self.evidence)
+
+    def why(self, part: str) -> Proof:
+        """The proof of one part of the answer: "G", "{G}{G}", "yes", an id.
+
+        Raises InputError where the answer has no such part, or was made without citations.
+        """
+        from pyreason.explain.ruling import part_named
+
+        proof = self.proof
+        if proof is None:
+            raise InputError("this ruling was made without citations, so there is no proof")
+        return proof.only(part_named(proof, part))
 
     def to_dict(self) -> dict[str, Any]:
         """The ruling as plain JSON values, with the keys in a fixed order."""
@@ -136,4 +163,5 @@ class Ruling:
             **({"layers": [asdict(step) for step in self.layers]} if self.layers else {}),
             **({"count": self.count} if self.count is not None else {}),
             **({"refused": {r.part: list(r.rules) for r in self.refused}} if self.refused else {}),
+            **({"proof": self.told.to_dict()} if self.told is not None else {}),
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -13,11 +12,13 @@ import click
 
 from pyreason._closest import closest
 from pyreason.asks import QUESTIONS, Question
+from pyreason.cli.view import DEPTH, FORMATS, View
 from pyreason.errors import InputError, InternalError, PyreasonError, UnsupportedQuestion, did_you_mean
 
 if TYPE_CHECKING:
     from pyreason.board import Board
     from pyreason.board_text import Names
+    from pyreason.cli.output import Line
     from pyreason.rulings import Ruling
 
 QUICK: dict[str, tuple[str, ...]] = {
@@ -40,6 +41,15 @@ QUICK: dict[str, tuple[str, ...]] = {
 @click.option("--board", default="", metavar="TEXT", help="Quick form: the board, as text.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("--strict", is_flag=True, help="Fail (exit 3) where the answer would carry a caveat.")
+@click.option("--explain", is_flag=True, help="Print the proof of each part of the answer as well.")
+@click.option("--depth", type=click.IntRange(min=1), help="How many levels of the proof (default: 4).")
+@click.option("--full", is_flag=True, help="All levels of the proof.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="Print the proof alone: as a tree, JSON, Mermaid, Graphviz, HTML, or one paragraph.",
+)
 @click.option("--cite/--no-cite", default=True, help="Work out the rule numbers (the default) or not.")
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up then."
@@ -54,6 +64,10 @@ def ask(
     board: str,
     as_json: bool,
     strict: bool,
+    explain: bool,
+    depth: int | None,
+    full: bool,
+    form: str | None,
     cite: bool,
     timeout: float | None,
     limit: int | None,
@@ -70,15 +84,20 @@ def ask(
     Example:
       pyreason ask could-produce "Exotic Orchard" --you "Exotic Orchard" --opponent "Mountain, Forest"
     """
+    if form is not None and as_json:
+        raise click.UsageError("--json prints the ruling, --format the proof alone: one of them")
+    explain = explain or full or depth is not None or form is not None
     options: dict[str, Any] = {"strict": strict, "cite": cite, "timeout": timeout}
     options |= {"limit": 1} if count else {"limit": limit} if limit is not None else {}
+    options |= {"explain": True} if explain else {}
+    view = View(as_json, explain, None if full else depth or DEPTH, form)
     if is_file(what[0]):
         if you or opponent or board:
             raise click.UsageError("--you, --opponent and --board go with a QUESTION, not with files")
-        return _ask_files(what, as_json, options, _Shown(count, repeat))
+        return _ask_files(what, view, options, _Shown(count, repeat))
     if board and (you or opponent):
         raise click.UsageError("--board says it all: leave --you and --opponent out")
-    return _ask_quick(what[0], what[1:], (you, opponent), board, as_json, options)
+    return _ask_quick(what[0], what[1:], (you, opponent), board, view, options)
 
 
 def is_file(name: str) -> bool:
@@ -98,9 +117,8 @@ class _Shown(NamedTuple):
     repeat: bool
 
 
-def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any], shown: _Shown) -> int:
+def _ask_files(names: tuple[str, ...], view: View, options: dict[str, Any], shown: _Shown) -> int:
     from pyreason import answering
-    from pyreason.cli.output import Line, ruling_lines, show
     from pyreason.scenario import Broken, Scenario
 
     codes, printed = {0}, False
@@ -125,12 +143,11 @@ def _ask_files(names: tuple[str, ...], as_json: bool, options: dict[str, Any], s
             click.echo(ruling.count)
             continue
         codes.add(exit_code(ruling))
-        if as_json:
-            click.echo(json.dumps({"file": item.file, "id": item.id, **ruling.to_dict()}, ensure_ascii=False))
-            continue
         head: list[Line] = [[("", "")]] if printed else []
         head.append([(item.id, "bold cyan"), (f": {item.title}" if item.title else "", "")])
-        show([*head, *ruling_lines(ruling, item.board)])
+        view.show(ruling, item.board, head, file=item.file, id=item.id)
+        if view.as_json:
+            continue
         if shown.repeat and ruling.question.kind == "state_based_actions" and ruling.answer:
             _settle(item.board, options["cite"])
         printed = True
@@ -182,7 +199,7 @@ def _ask_quick(
     args: tuple[str, ...],
     lists: tuple[str, str],
     text: str,
-    as_json: bool,
+    view: View,
     options: dict[str, Any],
 ) -> int:
     kind = _kind(word)
@@ -194,16 +211,12 @@ def _ask_quick(
     from pyreason import answering
     from pyreason.board_text import read, read_lists
     from pyreason.cards.library import default_library
-    from pyreason.cli.output import ruling_lines, show
 
     library = default_library()
     board = read(text, library) if text else read_lists(*lists, library)
     question = quick_question(kind, args, board, library)
     ruling = answering.ask(board, question, library=library, **options)
-    if as_json:
-        click.echo(json.dumps(ruling.to_dict(), ensure_ascii=False))
-    else:
-        show(ruling_lines(ruling, board))
+    view.show(ruling, board, [])
     return exit_code(ruling)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pyreason.board import MANA_TYPES
+from pyreason.heads import HEADS, label
 
 if TYPE_CHECKING:
     from pyreason.board import Board
@@ -21,29 +22,6 @@ Line = list[Piece]
 
 MAX_REASONS = 5
 """How many sources of one part of an answer are printed."""
-
-_HEADS = {
-    "could_produce": "{} could produce",
-    "tap_for_mana": "{} tapped for mana gives",
-    "available_mana": "{} can have",
-    "can_activate": "{}: the ability can be activated",
-    "aura_hosts": "{} can go on",
-    "enter_together": "Entering together",
-    "new_targets": "New targets for a copy of {}",
-    "move_counter": "The counter moves",
-    "characteristics": "{}",
-    "state_based_actions": "State-based actions",
-    "x_value": "X of {}",
-    "colors_among_permanents": "Colours among permanents of {}",
-    "can_target": "{} can be the target",
-    "is_mana_ability": "{}: it is a mana ability",
-    "copy_values": "A copy of {} has",
-    "copy_for_each": "Copies of {} target",
-    "ability_mana": "{}: the ability gives",
-    "triggers": "{} triggers",
-    "revealed_by": "{} reveals",
-    "resolves_next": "Resolves next",
-}
 
 
 def show(lines: Iterable[Line]) -> None:
@@ -64,7 +42,7 @@ def ruling_lines(ruling: Ruling, board: Board) -> Iterator[Line]:
     """The answer, where each part of it comes from, the rules, and what was not understood."""
     ask = ruling.question.to_ask()
     subject = ask[ruling.question.kind]
-    head = _HEADS.get(ruling.question.kind, ruling.question.kind.replace("_", " ") + " {}")
+    head = HEADS.get(ruling.question.kind, ruling.question.kind.replace("_", " ") + " {}")
     head = head.format(label(subject, board) if isinstance(subject, str) else "")
     shape = ruling.question.answer_shape
     rows = list(answer_rows(shape, ruling.answer, board))
@@ -113,16 +91,6 @@ def _layer_lines(ruling: Ruling) -> Iterator[Line]:
     for step in ruling.layers:
         changes = [f"+ {gained}" for gained in step.gained] + [f"- {lost}" for lost in step.lost]
         yield [(f"  layer {step.layer:<3}", "cyan"), (f"{step.card}: ", ""), ("  ".join(changes), "")]
-
-
-def label(id: str, board: Board) -> str:
-    """What to call an object: its card's name, with the id where the name alone would not do."""
-    named: list[tuple[str, str]] = [(o.id, o.card) for o in board.objects]
-    named += [(s.id, s.card or "") for s in board.stack]
-    card = next((card for known, card in named if known == id and card), None)
-    if card is None:
-        return id
-    return card if sum(c == card for _, c in named) == 1 or id == card else f"{card} ({id})"
 
 
 def answer_rows(shape: str, answer: Any, board: Board) -> Iterator[str]:

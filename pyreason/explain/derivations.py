@@ -75,11 +75,12 @@ class Derivations:
         bridges: Sequence[Recorder] = (),
     ) -> None:
         goals = list(goals)
+        self.names = tuple(names)
         self._chosen: dict[Symbol, Symbol] = {}
         self._counted: dict[tuple[int, int], list[Symbol]] = {}
         self._steps: dict[Symbol, Step] = {}
         if goals:
-            self._record(control, tuple(names), goals, bridges)
+            self._record(control, self.names, goals, bridges)
 
     def _record(
         self, control: Control, names: tuple[str, ...], goals: Sequence[Symbol], bridges: Sequence[Recorder]

@@ -18,6 +18,7 @@ from pyreason.explain.recording import bridging
 
 if TYPE_CHECKING:
     from pyreason.layers import Made, World
+    from pyreason.situation import Situation
 
 ANSWER = -1
 """The stage of the question's own grounding; more of the same world count down from it. Those of the walk are
@@ -40,6 +41,7 @@ class Evidence:
     Args:
         groundings: the derivations of groundings over the final world, each with the atoms that make a part
             of the answer, by part.
+        situation: the board.
         world: the walk through the layers, kept with its stages; None where there was none.
         about: the id of the object the question is about: what effects took from it counts too.
     """
@@ -47,9 +49,11 @@ class Evidence:
     def __init__(
         self,
         groundings: Sequence[tuple[Derivations, Mapping[str, Sequence[Symbol]]]],
+        situation: Situation,
         world: World | None,
         about: str | None = None,
     ) -> None:
+        self.situation = situation
         self._found = {ANSWER - number: found for number, (found, _) in enumerate(groundings)}
         self._world = world
         self.parts: dict[str, list[Node]] = {}
@@ -70,6 +74,10 @@ class Evidence:
         """How the atom is derived; None for what the groundings were told."""
         known = self._found.get(node.stage)
         return known.step(node.atom) if known is not None else None
+
+    def found(self, stage: int) -> Derivations:
+        """The derivations of one grounding."""
+        return self._found[stage]
 
     def premises(self, node: Node) -> tuple[Node, ...]:
         """What a node rests on; nothing for a fact of the board."""

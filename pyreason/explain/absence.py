@@ -1,0 +1,103 @@
+"""What had to be absent for an instance of a rule to fire, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from clingo.ast import AST, ASTType
+from clingo.symbol import Function, Symbol, SymbolType
+
+from pyreason.explain.labels import LabelledRule, labelled
+from pyreason.explain.sentences import small
+
+if TYPE_CHECKING:
+    from pyreason.explain.derivations import Derivations, Step
+    from pyreason.explain.sentences import Sentences
+
+_BARRING = ("cannot_", "barred", "not_", "no_")
+"""How the names of predicates begin that give reasons against something."""
+
+_INSIDE = frozenset({"has", "minus", "plus", "in_turn", "candidate", "world_after"})
+"""Predicates of the walk through the layers, of which an absence says nothing to a reader."""
+
+_FUNCTION = SymbolType.Function
+
+ANY = Function("any__")
+"""What stands for a variable that has no value."""
+
+
+def instance(term: AST, values: dict[str, Symbol]) -> Symbol:
+    """An atom's term with values in place of variables, `ANY` where there is none."""
+    if term.ast_type is ASTType.Variable:
+        return values.get(term.name, ANY)
+    if term.ast_type is ASTType.SymbolicTerm:
+        symbol: Symbol = term.symbol
+        return symbol
+    if term.ast_type is ASTType.Function:
+        return Function(term.name, [instance(each, values) for each in term.arguments])
+    return ANY
+
+
+def absences(step: Step, found: Derivations, sentences: Sentences) -> Iterator[str]:
+    """For each negated atom of the rule, what is not so."""
+    values = dict(zip(step.by.variables, step.values, strict=True))
+    for term in step.by.absent:
+        atom = instance(term, values)
+        if text := denial(atom, found.names, sentences):
+            yield text
+
+
+def denial(atom: Symbol, names: tuple[str, ...], sentences: Sentences) -> str | None:
+    """That no atom of this form holds; None where the law has no words for it."""
+    if atom.name in _INSIDE or any(each.name == "lost" for each in atom.arguments if each.type is _FUNCTION):
+        return None
+    if atom.name.startswith(_BARRING):
+        return "nothing bars it"
+    if not _has_gap(atom) and (fact := sentences.known_fact(atom)) is not None:
+        return f"it is not so that {small(fact.text)}"
+    for name in names:
+        for rule in labelled(name):
+            if rule.sentence is None:
+                continue
+            spoken = re.findall(r"\{(\w+'*)\}", rule.sentence)
+            values = _fitted(rule, atom) if spoken else None
+            if values is not None and all(variable in values for variable in spoken):
+                return f"it is not so that {small(sentences.filled(rule.sentence, values))}"
+    return None
+
+
+def _fitted(rule: LabelledRule, atom: Symbol) -> dict[str, Symbol] | None:
+    """The values of a rule's variables if its head is of the form of the atom."""
+    head = rule.ast.head
+    if head.ast_type is not ASTType.Literal or head.atom.ast_type is not ASTType.SymbolicAtom:
+        return None
+    values: dict[str, Symbol] = {}
+    return values if unify(head.atom.symbol, atom, values) else None
+
+
+def unify(term: AST, symbol: Symbol, values: dict[str, Symbol]) -> bool:
+    """Whether a term may stand for a symbol that may hold gaps; the values of its variables are filled in."""
+    if symbol == ANY:
+        return True
+    if term.ast_type is ASTType.Variable:
+        if term.name != "_" and values.setdefault(term.name, symbol) != symbol:
+            return _has_gap(symbol) or _has_gap(values[term.name])
+        return True
+    if term.ast_type is ASTType.SymbolicTerm:
+        return bool(term.symbol == symbol)
+    if term.ast_type is ASTType.Function:
+        return (
+            symbol.type is SymbolType.Function
+            and symbol.name == term.name
+            and len(symbol.arguments) == len(term.arguments)
+            and all(unify(t, s, values) for t, s in zip(term.arguments, symbol.arguments, strict=True))
+        )
+    return True
+
+
+def _has_gap(symbol: Symbol) -> bool:
+    if symbol == ANY:
+        return True
+    return symbol.type is SymbolType.Function and any(_has_gap(each) for each in symbol.arguments)
