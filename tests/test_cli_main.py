@@ -191,7 +191,7 @@ def test_an_empty_answer_is_an_answer_and_an_incomplete_one_says_so(run: Any, an
         (["available-mana", "alice", "--you", "Forest"], 2, "the players are you and opponent, not 'alice'"),
         (["aura-hosts", "Forest"], 3, "aura-hosts has no quick form; write a scenario file"),
         (["nothing.yaml"], 2, "nothing.yaml: can't read it: no such file or directory"),
-        (["nothing.yaml", "--you", "Forest"], 2, "--you and --opponent go with a QUESTION"),
+        (["nothing.yaml", "--you", "Forest"], 2, "--you, --opponent and --board go with a QUESTION"),
         (["could-produce", "Forest", "--timeout", "0"], 2, "--timeout"),
         (["--bad"], 2, "No such option"),
         ([], 2, "Missing argument"),

@@ -22,6 +22,7 @@ COMMANDS = {
     "schema": "pyreason.cli.schema:schema",
     "vectors": "pyreason.cli.research:vectors",
     "verify": "pyreason.cli.research:verify",
+    "serve": "pyreason.cli.serve:serve",
 }
 """Each command and where it is defined."""
 

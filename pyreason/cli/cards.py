@@ -11,16 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pyreason.cards.showing import card_json, read_line
+
 if TYPE_CHECKING:
     from pyreason.cards.coverage import DomainCoverage
-    from pyreason.cards.model import Card, Line
+    from pyreason.cards.model import Card
     from pyreason.cli.output import Line as Row
-
-_FIELDS = (
-    "name", "full_name", "mana_cost", "mana_value", "supertypes", "types", "subtypes", "colors", 
-    "color_indicator", "color_identity", "power", "toughness", "loyalty", "layout", "side",
-    "missing_half", "token",
-)  # fmt: skip
 
 
 @click.group()
@@ -112,43 +108,6 @@ def coverage(file: Path, missed: int, as_json: bool) -> None:
     print_lines(_coverage_rows(found, missed))
 
 
-def card_json(card: Card) -> dict[str, Any]:
-    """`card` as JSON values, its lines with term, rendering and what an un-understood one touches."""
-    values = {field: getattr(card, field) for field in _FIELDS}
-    values["lines"] = [
-        {
-            "number": line.number,
-            "understood": line.term is not None,
-            "term": None if line.term is None else str(line.term),
-            "reads": None if line.term is None else _render(line, card),
-            "touches": line.touches,
-        }
-        for line in card.lines
-    ]
-    return values
-
-
-def _render(line: Line, card: Card) -> str:
-    from pyreason.cards.oracle import render
-
-    assert line.term is not None
-    return render(line.term, opaque=line.opaque, self_name=_self_name(card))
-
-
-def _self_name(card: Card) -> str:
-    """How the card's own text calls it: "this land", "this creature", "this spell"."""
-    if card.token:
-        return "this token"
-    if {"Instant", "Sorcery"} & set(card.types):
-        return "this spell"
-    if "Aura" in card.subtypes or "Equipment" in card.subtypes or "Vehicle" in card.subtypes:
-        return f"this {next(s for s in card.subtypes if s in ('Aura', 'Equipment', 'Vehicle'))}"
-    for kind in ("Creature", "Land", "Artifact", "Enchantment"):
-        if kind in card.types:
-            return f"this {kind.lower()}"
-    return "this permanent"
-
-
 def _describe(card: Card) -> Iterator[Row]:
     from pyreason.cards.printed import TypeLine
 
@@ -168,7 +127,7 @@ def _describe(card: Card) -> Iterator[Row]:
         number = f"{line.number or '':>3}  "
         if line.term is not None:
             more = f"  (it touches {', '.join(line.touches)} all the same)" if line.touches else ""
-            yield [(number + _render(line, card), ""), (more, "yellow")]
+            yield [(number + read_line(line, card), ""), (more, "yellow")]
         elif line.touches:
             yield [(number, ""), (f"(not understood; touches {', '.join(line.touches)})", "yellow")]
         else:

@@ -1,0 +1,145 @@
+"""What a worker does: jobs in, results out, both plain JSON values.
+
+A job is a map with `do` and what that wants. A result is `(status, document)`; with a status of 400 or more
+the document is a problem. Nothing here raises for anything that a client can send.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pyreason.answering import ask_many
+from pyreason.board_text import read as read_board
+from pyreason.errors import CaveatError, PyreasonError, ScenarioError
+from pyreason.rulings import Ruling
+from pyreason.scenario import Broken, Scenario
+from pyreason.scenario import read as read_scenarios
+from pyreason.web import problems
+
+Job = Mapping[str, Any]
+Result = tuple[int, dict[str, Any]]
+
+MAX_DOCUMENTS = 200
+"""How many scenarios of one file are read."""
+
+_OUTCOMES = frozenset({"mana_outcomes", "host_maps", "pools"})
+"""The shapes whose answers can be long."""
+
+
+def run(jobs: Sequence[Job]) -> list[Result]:
+    """The results of jobs, in their order; questions are answered together where they can be."""
+    results: list[Result | None] = [None] * len(jobs)
+    asked: dict[tuple[bool, int], list[tuple[int, Scenario]]] = defaultdict(list)
+    for place, job in enumerate(jobs):
+        try:
+            if job["do"] == "ask":
+                scenario = _one(job["text"])
+                if isinstance(scenario, Scenario):
+                    asked[bool(job["cite"]), int(job["outcomes"])].append((place, scenario))
+                else:
+                    results[place] = scenario
+            else:
+                results[place] = DO[job["do"]](job)
+        except PyreasonError as error:
+            results[place] = _problem(problems.of_errors([error]))
+        except Exception as error:
+            results[place] = _problem(problems.internal(error))
+    for (cite, outcomes), group in asked.items():
+        answers = _answers([scenario for _, scenario in group], cite, outcomes)
+        for (place, scenario), answer in zip(group, answers, strict=True):
+            results[place] = _result(scenario, answer, bool(jobs[place]["strict"]), outcomes)
+    return [result for result in results if result is not None]
+
+
+def _problem(problem: problems.Problem) -> Result:
+    return problem.status, problem.to_dict()
+
+
+# ----------------------------------------------------------------------------------------------- questions
+
+
+def _one(text: str) -> Scenario | Result:
+    """The one scenario of a text, or what is wrong with it."""
+    items = read_scenarios(text)
+    if len(items) != 1:
+        return _problem(problems.of_errors([ScenarioError(f"one scenario at a time, not {len(items)}")]))
+    item = items[0]
+    return item if isinstance(item, Scenario) else _problem(problems.of_errors(item.errors))
+
+
+def _answers(scenarios: list[Scenario], cite: bool, outcomes: int) -> list[Ruling | Exception]:
+    """The ruling of each scenario or what was raised instead: all at once, one by one where that fails."""
+    try:
+        cases = [(s.board, s.question) for s in scenarios]
+        return list(ask_many(cases, cite=cite, limit=outcomes))
+    except Exception as error:
+        if len(scenarios) == 1:
+            return [error]
+    return [_answers([scenario], cite, outcomes)[0] for scenario in scenarios]
+
+
+def _result(scenario: Scenario, answer: Ruling | Exception, strict: bool, outcomes: int) -> Result:
+    if isinstance(answer, Ruling) and strict and answer.caveats:
+        answer = CaveatError(str(answer.caveats[0]))
+    if isinstance(answer, PyreasonError):
+        return _problem(problems.of_errors([scenario.locate(answer)], answer))
+    if isinstance(answer, Exception):
+        return _problem(problems.internal(answer))
+    shape = scenario.question.answer_shape
+    return 200, {"id": scenario.id, "shape": shape, **_cut(shape, answer.to_dict(), outcomes)}
+
+
+def _cut(shape: str, ruling: dict[str, Any], outcomes: int) -> dict[str, Any]:
+    """The ruling with at most so many outcomes; one that is cut is not complete."""
+    if shape not in _OUTCOMES or len(ruling["answer"]) <= outcomes:
+        return ruling
+    note = f"there are {len(ruling['answer'])} outcomes; {outcomes} are listed"
+    listed = ruling["answer"][:outcomes]
+    return {**ruling, "answer": listed, "complete": False, "notes": [*ruling["notes"], note]}
+
+
+# ----------------------------------------------------------------------------------------- files and texts
+
+
+def _read(job: Job) -> Result:
+    """The scenarios of a file, and what is wrong with those that are broken."""
+    items = read_scenarios(job["text"])
+    if len(items) > MAX_DOCUMENTS:
+        raise ScenarioError(f"more than {MAX_DOCUMENTS} scenarios in one file")
+    good = [{"scenario": item.to_dict(), "line": item.line} for item in items if isinstance(item, Scenario)]
+    errors = [
+        {"message": e.message, "line": e.line, "path": e.path, "document": e.document, "text": str(e)}
+        for item in items
+        if isinstance(item, Broken)
+        for e in item.errors
+    ]
+    return 200, {"scenarios": good, "errors": errors}
+
+
+def _write(job: Job) -> Result:
+    """A scenario as YAML, to be saved."""
+    scenario = _one(job["text"])
+    return (200, {"yaml": scenario.to_yaml()}) if isinstance(scenario, Scenario) else scenario
+
+
+def _board(job: Job) -> Result:
+    """The keys of a scenario that say what the board of a text is."""
+    from pyreason.asks import ColorsAmongPermanents
+
+    board = read_board(job["text"])
+    whole = Scenario("board", board, ColorsAmongPermanents(board.players[0])).to_dict()
+    return 200, {key: value for key, value in whole.items() if key not in ("id", "ask")}
+
+
+def _text(job: Job) -> Result:
+    """The board of a scenario as board text."""
+    scenario = _one(job["text"])
+    if not isinstance(scenario, Scenario):
+        return scenario
+    return 200, {"text": scenario.board.to_text()}
+
+
+DO = {"read": _read, "write": _write, "board": _board, "text": _text}
+"""Everything a job can ask for but `ask`."""

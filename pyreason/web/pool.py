@@ -1,0 +1,207 @@
+"""The pool of worker processes: questions wait in one queue, and a free worker takes several at once.
+
+Processes rather than threads: clingo lets other threads run only while it is inside C++, which leaves most of
+the work of a question serial; and grounding can't be stopped but by ending its process (docs/web.md has the
+numbers). Questions that wait together are grounded together, which costs much less than one by one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pyreason.errors import LimitReached
+from pyreason.web.jobs import Result
+from pyreason.web.limits import Limits
+from pyreason.web.problems import of_errors, of_status
+
+_START = 120.0
+"""Seconds that a worker may take to start."""
+_LINE = 256 * 1024 * 1024
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    job: Mapping[str, Any]
+    result: asyncio.Future[Result]
+    alone: bool = False
+    since: float = field(default_factory=time.monotonic)
+
+
+class Pool:
+    """Workers that answer jobs. `start` and `close` go around; `submit` asks."""
+
+    def __init__(self, limits: Limits, workers: int, worker: str = "pyreason.web.worker") -> None:
+        self.worker = worker
+        self.limits = limits
+        self.size = workers
+        self.ready = 0
+        self.restarts = 0
+        self._queue: deque[_Waiting] = deque()
+        self._wake = asyncio.Condition()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return len(self._queue)
+
+    async def start(self) -> None:
+        """Start the workers; jobs may be submitted at once, and wait."""
+        self._tasks = [asyncio.create_task(self._serve()) for _ in range(self.size)]
+
+    async def close(self) -> None:
+        """End the workers; jobs that wait are told so."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._queue:
+            _settle(self._queue.popleft(), _busy("the server is ending"))
+
+    async def submit(self, job: Mapping[str, Any]) -> Result:
+        """The result of a job; a problem where it takes too long, or too many wait already."""
+        if len(self._queue) >= self.limits.waiting:
+            return _busy(f"{len(self._queue)} questions are waiting already; try again soon")
+        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        await self._put(waiting)
+        return await waiting.result
+
+    async def _put(self, waiting: _Waiting) -> None:
+        async with self._wake:
+            self._queue.append(waiting)
+            self._wake.notify()
+
+    async def _take(self) -> list[_Waiting]:
+        """The jobs to do next: one, and others that may go with it."""
+        async with self._wake:
+            while True:
+                batch = self._batch()
+                if batch:
+                    return batch
+                await self._wake.wait()
+
+    def _batch(self) -> list[_Waiting]:
+        batch: list[_Waiting] = []
+        share = max(1, -(-len(self._queue) // self.size))
+        while self._queue and len(batch) < min(self.limits.batch, share):
+            if self._queue[0].alone and batch:
+                break
+            waiting = self._queue.popleft()
+            if waiting.result.done():  # its client is gone
+                continue
+            if time.monotonic() - waiting.since > self.limits.queue:
+                _settle(waiting, _busy(f"no worker was free within {self.limits.queue:g} s; try again soon"))
+                continue
+            batch.append(waiting)
+            if waiting.alone:
+                break
+        return batch
+
+    async def _serve(self) -> None:
+        """One worker's life after another's."""
+        while True:
+            process = await self._spawn()
+            if process is None:
+                self.restarts += 1
+                await asyncio.sleep(1)
+                continue
+            self.ready += 1
+            try:
+                done = 0
+                while done < self.limits.jobs:
+                    batch = await self._take()
+                    done += len(batch)
+                    if not await self._work(process, batch):
+                        self.restarts += 1
+                        break
+            finally:
+                self.ready -= 1
+                await _end(process)
+
+    async def _spawn(self) -> asyncio.subprocess.Process | None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-P", "-m", self.worker, str(self.limits.memory)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_LINE,
+            env=_environment(),
+            start_new_session=True,  # Ctrl-C is for the server, which then ends its workers
+        )
+        assert process.stdout is not None
+        try:
+            if await asyncio.wait_for(process.stdout.readline(), _START):
+                return process
+        except TimeoutError:
+            pass
+        except asyncio.CancelledError:
+            await _end(process)
+            raise
+        await _end(process)
+        return None
+
+    async def _work(self, process: asyncio.subprocess.Process, batch: list[_Waiting]) -> bool:
+        """Have the worker do some jobs; False where it is of no more use."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        line = b""
+        reason = f"no answer within {self.limits.seconds:g} s"
+        try:
+            process.stdin.write(json.dumps([w.job for w in batch]).encode() + b"\n")
+            await process.stdin.drain()
+            line = await asyncio.wait_for(process.stdout.readline(), self.limits.seconds)
+            reason = "the work ended without an answer (out of memory?)"
+        except TimeoutError:
+            pass
+        except (OSError, ValueError):
+            reason = "the work ended without an answer (out of memory?)"
+        except asyncio.CancelledError:
+            for waiting in batch:
+                _settle(waiting, _busy("the server is ending"))
+            raise
+        if line:
+            for waiting, (status, document) in zip(batch, json.loads(line), strict=True):
+                _settle(waiting, (status, document))
+            return True
+        if len(batch) == 1:
+            problem = of_errors([LimitReached(reason)])
+            _settle(batch[0], (problem.status, problem.to_dict()))
+        else:  # one of them is to blame: each gets its own chance
+            for waiting in batch:
+                waiting.alone = True
+                await self._put(waiting)
+        return False
+
+
+def _environment() -> dict[str, str]:
+    """The server's own, so that a worker finds the same package, installed or in a checkout."""
+    paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    with suppress(Exception):
+        await process.wait()
+
+
+def _settle(waiting: _Waiting, result: Result) -> None:
+    if not waiting.result.done():
+        waiting.result.set_result(result)
+
+
+def _busy(detail: str) -> Result:
+    problem = of_status(503, detail)
+    return problem.status, problem.to_dict()
