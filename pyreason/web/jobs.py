@@ -6,6 +6,7 @@ the document is a problem. Nothing here raises for anything that a client can se
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from pyreason.answering import ask_many
 from pyreason.board_text import read as read_board
 from pyreason.errors import CaveatError, PyreasonError, ScenarioError
+from pyreason.explain.labels import labelled
 from pyreason.rulings import Ruling
 from pyreason.scenario import Broken, Scenario
 from pyreason.scenario import read as read_scenarios
@@ -23,6 +25,9 @@ Result = tuple[int, dict[str, Any]]
 
 MAX_DOCUMENTS = 200
 """How many scenarios of one file are read."""
+
+_ATTACHING = ("auras/attach", "auras/moves")
+"""The law files whose labels say why something can't be attached."""
 
 _OUTCOMES = frozenset({"mana_outcomes", "host_maps", "pools"})
 """The shapes whose answers can be long."""
@@ -88,7 +93,31 @@ def _result(scenario: Scenario, answer: Ruling | Exception, strict: bool, outcom
     if isinstance(answer, Exception):
         return _problem(problems.internal(answer))
     shape = scenario.question.answer_shape
-    return 200, {"id": scenario.id, "shape": shape, **_cut(shape, answer.to_dict(), outcomes)}
+    ruling = _cut(shape, answer.to_dict(), outcomes)
+    if answer.refused:
+        ruling["barred"] = _barred(scenario, answer)
+    return 200, {"id": scenario.id, "shape": shape, **ruling}
+
+
+def _barred(scenario: Scenario, ruling: Ruling) -> dict[str, list[dict[str, Any]]]:
+    """For each candidate that is refused the rules that bar it, as the law words them where it is clear."""
+    names = {o.id: o.card for o in scenario.board.objects}
+    aura = getattr(ruling.question, "object", "")
+    found = {}
+    for refusal in ruling.refused:
+        said = {"A": names.get(aura, aura), "H": names.get(refusal.part, refusal.part)}
+        found[refusal.part] = [{"rule": rule, "text": _sentence(rule, said)} for rule in refusal.rules]
+    return found
+
+
+def _sentence(rule: str, said: Mapping[str, str]) -> str | None:
+    """What the law says of attaching under this number, with names put in; None where it is not one thing."""
+    sentences = {label.sentence for name in _ATTACHING for label in labelled(name) if label.number == rule}
+    if len(sentences) != 1:
+        return None
+    text = sentences.pop() or ""
+    filled = re.sub(r"\{(\w+)\}", lambda match: said.get(match[1], match[0]), text)
+    return None if "{" in filled else filled
 
 
 def _cut(shape: str, ruling: dict[str, Any], outcomes: int) -> dict[str, Any]:

@@ -1,0 +1,422 @@
+"""The page in a real browser: headless Chromium, driven by Playwright, against `pyreason serve`.
+
+Skipped, with the reason, where there is no Chromium. With `PYREASON_SCREENSHOTS=FOLDER` the pictures taken on
+the way are kept there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium")
+
+LOADED = re.compile(r"Failed to load resource: .* status of 422")
+"""What Chromium itself notes where the server answers with a problem."""
+
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    command = [sys.executable, "-m", "pyreason", "serve", "--port", "0", "--workers", "1", "--timeout", "60"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            yield found[0]
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Watched:
+    """A page, and what went wrong on it unasked."""
+
+    def __init__(self, browser: Any, address: str, **options: Any) -> None:
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        self.context.set_default_timeout(20_000)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.elsewhere: list[str] = []
+        self.page.on(
+            "console", lambda m: self.errors.append(m.text) if m.type in ("error", "warning") else None
+        )
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "request",
+            lambda r: None if r.url.startswith((address, "blob:", "data:")) else self.elsewhere.append(r.url),
+        )
+
+
+@pytest.fixture
+def opened(browser: Any, address: str, request: Any) -> Iterator[Any]:
+    """Opens pages; at the end no error may have come, but for problems where a test expects them."""
+    watched: list[Watched] = []
+
+    def open_page(hash: str = "", **options: Any) -> Page:
+        one = Watched(browser, address, **options)
+        watched.append(one)
+        one.page.goto(address + hash)
+        one.page.wait_for_selector("html[data-ready]")
+        return one.page
+
+    yield open_page
+    expected = request.node.get_closest_marker("problems") is not None
+    for one in watched:
+        errors = [text for text in one.errors if not (expected and LOADED.match(text))]
+        one.context.close()
+        assert errors == []
+        assert one.elsewhere == []
+
+
+def picture(page: Page, name: str, *, whole: bool = False) -> None:
+    if folder := os.environ.get("PYREASON_SCREENSHOTS"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=whole)
+
+
+def add(page: Page, player: str, *names: str) -> None:
+    """Types names into a player's field, each completed from the library."""
+    page.get_by_role("combobox", name=f"Add a card for {player}").focus()
+    for name in names:
+        before = page.locator("#board [data-id]").count()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.locator("#board [data-id]")).not_to_have_count(before)
+
+
+def answer(page: Page) -> Any:
+    expect(page.locator("#ruling")).to_have_attribute("aria-busy", "false")
+    return json.loads(page.locator("#ruling [data-answer]").get_attribute("data-answer") or "null")
+
+
+def answered(page: Page, value: Any) -> None:
+    """Waits for this answer."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    expect(page.locator("#ruling [data-answer]")).to_have_attribute("data-answer", text)
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    source, target = page.locator(f".tile[data-id={start}]"), page.locator(f"[data-host={end}]")
+    page.keyboard.press("Escape")
+    source.hover()
+    page.mouse.down()
+    box = target.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 40, box["y"] + 12, steps=4)
+    page.locator(".tile.lit, .tile.dim").first.wait_for()
+    page.mouse.move(box["x"] + 44, box["y"] + 14)
+
+
+def under(page: Page, host: str) -> Any:
+    """What is attached to a permanent."""
+    return page.locator(f".group:has(> .tile-box [data-id={host}]) > .attachments")
+
+
+def violations(page: Page) -> list[str]:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+    found = axe.Axe().run(page).response["violations"]
+    return [f"{v['id']}: {v['help']}: {[n['html'][:150] for n in v['nodes'][:3]]}" for v in found]
+
+
+# ------------------------------------------------------------------------------------------ by keyboard
+
+
+def test_reflecting_pool_by_keyboard_alone(opened: Any) -> None:
+    page = opened()
+    page.keyboard.press("Tab")  # the link to the board
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")  # alice
+    page.keyboard.press("Tab")  # her field
+    for text in ("reflecting po", "exotic orch"):
+        page.keyboard.type(text)
+        page.get_by_role("option", name=re.compile("Reflecting Pool|Exotic Orchard")).first.wait_for()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("combobox", name="Add a card for alice")).to_have_value("")
+    for _ in range(4):  # where it goes, the first tile, the second, bob
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("mountain")
+    page.get_by_role("option", name="Mountain").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-id=mountain]")).to_be_visible()
+    page.locator("[data-id=mountain]").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+        if page.evaluate("document.activeElement.dataset.id") == "reflecting-pool":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-id=reflecting-pool]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("q")
+    assert page.evaluate("document.activeElement.textContent") == "Which mana could it produce?"
+    page.keyboard.press("Enter")
+    answered(page, ["R"])
+    expect(page.locator("#ruling .answer").get_by_role("img", name="red")).to_be_visible()
+    expect(page.locator("#ruling")).to_contain_text("106.7")
+    expect(page.locator("#ruling")).to_contain_text("Reflecting Pool:")
+    assert "red" in page.locator("#ruling .answer").inner_html()
+    picture(page, "desktop-reflecting-pool")
+    # the ruling follows the board: tapped or not, the Mountain counts; without it nothing is left
+    page.locator("[data-id=mountain]").focus()
+    page.keyboard.press("t")
+    expect(page.locator("[data-id=mountain]")).to_contain_text("tapped")
+    page.keyboard.press("Delete")
+    answered(page, [])
+    page.keyboard.press("Control+z")
+    answered(page, ["R"])
+
+
+# ------------------------------------------------------------------------------------------ Auras
+
+
+def test_an_aura_is_dragged_to_a_legal_and_to_an_illegal_host(opened: Any) -> None:
+    page = opened()
+    add(page, "alice", "wild growth", "forest")
+    add(page, "bob", "grizzly bears")
+    drag(page, "wild-growth", "grizzly-bears")
+    expect(page.locator(".tile[data-id=forest]")).to_have_class(re.compile(r"\blit\b"))
+    expect(page.locator(".tile[data-id=grizzly-bears]")).to_have_class(re.compile(r"\bdim\b"))
+    expect(page.locator("[data-note=grizzly-bears]")).to_contain_text("CR 702.5a")
+    picture(page, "desktop-dragging")
+    page.mouse.up()
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("Wild Growth can't go on Grizzly Bears")
+    expect(notice).to_contain_text("702.5a")
+    expect(page.locator(".attachments")).to_have_count(0)
+    drag(page, "wild-growth", "forest")
+    page.mouse.up()
+    expect(under(page, "forest").locator("[data-id=wild-growth]")).to_be_visible()
+    expect(notice).to_have_count(0)
+    page.locator(".tile[data-id=forest]").click()
+    page.get_by_role("button", name="Tap it for mana: what comes of it?").click()
+    answered(page, [{"alice": "{G}{G}"}])
+
+
+def test_an_aura_is_attached_by_keys_and_its_hosts_are_shown(opened: Any) -> None:
+    page = opened()
+    add(page, "alice", "pacifism", "grizzly bears")
+    add(page, "bob", "hill giant", "island")
+    page.locator("[data-id=pacifism]").focus()
+    page.keyboard.press("a")
+    expect(page.locator(".choosing-bar")).to_be_visible()
+    expect(page.locator(".tile[data-id=hill-giant]")).to_have_class(re.compile(r"\blit\b"))
+    page.locator("[data-id=hill-giant]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".attachments [data-id=pacifism]")).to_be_visible()
+    page.get_by_role("button", name="What can this Aura go on?").click()
+    answered(page, ["grizzly-bears"])
+    expect(page.locator(".tile[data-id=grizzly-bears]")).to_have_class(re.compile(r"\blit\b"))
+    expect(page.locator(".tile[data-id=island]")).to_have_class(re.compile(r"\bdim\b"))
+    expect(page.locator("[data-note=island]")).to_contain_text("CR 702.5a")
+    picture(page, "desktop-aura-hosts")
+
+
+# ------------------------------------------------------------------------------------------ links and files
+
+
+def board_of(page: Page) -> Any:
+    return page.evaluate("import('/static/state.js').then((m) => JSON.parse(JSON.stringify(m.state.doc)))")
+
+
+def test_a_shared_link_reopens_the_same_board(opened: Any) -> None:
+    page = opened()
+    page.get_by_role("button", name="Text").click()
+    page.get_by_role("textbox", name="The board as text").fill(
+        "alice: Forest (tapped), Wild Growth -> Forest, Gond Gate (color G) | "
+        "bob (active): Hill Giant (2 +1/+1, sick), Pacifism -> Hill Giant | bob pool: {R}"
+    )
+    page.get_by_role("button", name="Use this text").click()
+    page.locator(".tile[data-id=forest]").click()
+    page.get_by_role("button", name="Which mana could it produce?").click()
+    answered(page, ["G"])
+    expect(page).to_have_url(re.compile("#b=.{20}"))
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("location.hash")
+    other = opened(link)
+    answered(other, ["G"])
+    assert board_of(other) == board_of(page)
+    expect(other.locator(".tile[data-id=hill-giant]")).to_have_accessible_name(
+        re.compile("Hill Giant.*summoning sick, 2 \\+1/\\+1 counters")
+    )
+
+
+def test_examples_and_files(opened: Any, tmp_path: Path) -> None:
+    page = opened()
+    page.get_by_role("button", name="Examples").click()
+    page.locator("[data-example=replaced-and-doubled]").click()
+    answered(page, [{"alice": "{B}"}, {"alice": "{B}{B}"}])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    assert "tap_for_mana: forest" in saved.read_text()
+    before = board_of(page)
+    page.get_by_role("button", name="New").click()
+    expect(page.locator(".tile")).to_have_count(0)
+    page.locator("#file").set_input_files(saved)
+    answered(page, [{"alice": "{B}"}, {"alice": "{B}{B}"}])
+    assert board_of(page) == before
+    page.get_by_role("button", name="Text").click()
+    page.get_by_role("button", name="In one line").click()
+    expect(page.get_by_role("textbox", name="The board as text")).to_have_value(re.compile("Mana Reflection"))
+
+
+def test_every_ready_example_is_shown(opened: Any) -> None:
+    """Each is answered, or says in place why not."""
+    page = opened()
+    groups = page.evaluate("fetch('/api/examples').then((a) => a.json())")
+    kinds = {q["kind"] for q in page.evaluate("fetch('/api/questions').then((a) => a.json())")}
+    shown = [s for group in groups for s in group["scenarios"] if next(iter(s["ask"])) in kinds][:40]
+    assert len(shown) > 10
+    for scenario in shown:
+        page.evaluate("(s) => import('/static/state.js').then((m) => m.load(s))", scenario)
+        expect(page.locator("#ruling [data-answer]")).to_be_visible()
+        assert page.locator(".tile, .chip").count() > 0
+
+
+# ------------------------------------------------------------------------------------------ errors in place
+
+
+@pytest.mark.problems
+def test_errors_are_shown_in_place(opened: Any) -> None:
+    page = opened()
+    field = page.get_by_role("combobox", name="Add a card for alice")
+    field.fill("Forrestt")
+    field.press("Enter")
+    error = page.locator(".side", has=field).get_by_role("alert").first
+    expect(error).to_contain_text("no card is called 'Forrestt'")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("lightning bolt")
+    page.get_by_role("option", name="Lightning Bolt").first.wait_for()
+    field.press("Enter")
+    expect(error).to_contain_text("Lightning Bolt is no permanent")
+    field.fill("")
+    add(page, "alice", "forest")
+    page.locator("[data-id=forest]").click()
+    page.get_by_role("button", name="Which mana could it produce?").click()
+    answered(page, ["G"])
+    # a card that nobody knows, brought in by text: the error stands at its tile
+    page.evaluate(
+        "import('/static/state.js').then((m) => m.change((d) => { d.battlefield[0].card = 'Forst'; }))"
+    )
+    expect(
+        page.locator(".tile-box", has=page.locator("[data-id=forest]")).get_by_role("alert")
+    ).to_contain_text("no card is called 'Forst'")
+    expect(page.locator("#ruling").get_by_role("alert")).to_contain_text("No card has this name")
+    picture(page, "desktop-error")
+    page.get_by_role("button", name="Undo").click()
+    answered(page, ["G"])
+    page.evaluate("location.hash = '#b=AAAA'")
+    expect(page.locator("#board > .error")).to_contain_text("no board that can be read")
+
+
+def test_a_caveat_and_the_layers_are_shown(opened: Any) -> None:
+    page = opened()
+    add(page, "alice", "reflecting pool", "forest", "vesuva", "blood moon")
+    page.locator("[data-id=reflecting-pool]").click()
+    page.get_by_role("button", name="Which mana could it produce?").click()
+    expect(page.locator("#ruling .caveat")).to_contain_text("Vesuva")
+    page.get_by_role("button", name="What is it now?").click()
+    table = page.get_by_role("table")
+    expect(table).to_contain_text("Blood Moon")
+    expect(table).to_contain_text("Mountain")
+    expect(page.locator("#ruling .traits")).to_contain_text("Mountain")
+    picture(page, "desktop-layers")
+
+
+# ------------------------------------------------------------------------------------------ looks
+
+
+BOARD = (
+    "alice: Reflecting Pool, Exotic Orchard (tapped), Llanowar Elves (sick), Forest, Wild Growth -> Forest, "
+    "Boros Reckoner (2 +1/+1) | bob: Mountain, Hill Giant, Pacifism -> Hill Giant, Gilded Lotus"
+)
+
+
+def filled(page: Page) -> None:
+    page.get_by_role("button", name="Text").click()
+    page.get_by_role("textbox", name="The board as text").fill(BOARD)
+    page.get_by_role("button", name="Use this text").click()
+    page.locator(".tile[data-id=reflecting-pool]").click()
+    page.get_by_role("button", name="Which mana could it produce?").click()
+    expect(page.locator("#ruling [data-answer]")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(opened: Any, scheme: str) -> None:
+    page = opened(color_scheme=scheme)
+    assert violations(page) == []
+    filled(page)
+    for closed in page.locator("details:not([open]) > summary").all():
+        if closed.is_visible():
+            closed.click()
+    assert violations(page) == []
+    picture(page, f"desktop-{scheme}")
+    page.locator(".tile[data-id=wild-growth]").focus()
+    page.keyboard.press("a")
+    page.locator(".tile.dim").first.wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    for name in ("Examples", "Text", "Help and keys"):
+        page.get_by_role("button", name=name).click()
+        page.locator("#dialog[open]").wait_for()
+        assert violations(page) == []
+        page.get_by_role("button", name="Close").click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone(opened: Any, scheme: str) -> None:
+    page = opened(viewport={"width": 390, "height": 844}, color_scheme=scheme, has_touch=True, is_mobile=True)
+    filled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = page.evaluate(
+        """[...document.querySelectorAll('button, select')].filter((e) => e.checkVisibility())
+           .map((e) => [e.textContent, e.getBoundingClientRect().height]).filter(([, h]) => h < 24)"""
+    )
+    assert small == []
+    picture(page, f"phone-{scheme}", whole=True)
+    page.locator(".tile[data-id=wild-growth]").tap()
+    page.get_by_role("button", name="Choose on the board…").tap()
+    expect(page.locator(".tile[data-id=reflecting-pool]")).to_have_class(re.compile(r"\blit\b"))
+    page.locator(".tile[data-id=reflecting-pool]").tap()
+    expect(under(page, "reflecting-pool")).to_contain_text("Wild Growth")
+    assert violations(page) == []
+
+
+def test_light_and_dark_by_hand(opened: Any) -> None:
+    page = opened(color_scheme="light")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(ground)
+    assert light != dark
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert page.evaluate(ground) == dark
