@@ -36,6 +36,7 @@ NOT_RUN = {
     "tests": "would run this very test",
     "checks": "run by .ci/run",
     "long": "takes minutes, or needs a file that is not in the repository",
+    "server": "does not end, or asks a server: tests/test_web_api.py and tests/test_web_page.py do it",
 }
 INSTALL = "python3 -m venv .venv && .venv/bin/pip install -q -e "
 EXEMPT = {
@@ -52,6 +53,11 @@ EXEMPT = {
     "python -m tests.differential --boards 20000 --seed 1": "long",
     "python -m tests.test_layers_reference 10000": "long",
     "pytest benchmarks": "long",
+    "pip install 'mtg-pyreason[web]'": "install",
+    "pyreason serve --port 8000": "server",
+    "curl -s http://127.0.0.1:8000/api/ask -H 'content-type: application/json' "
+    """-d '{"players": ["alice", "bob"], "battlefield": [{"card": "Forest", "controller": "alice"}], """
+    """"ask": {"could_produce": "forest"}}'""": "server",
     "python -m tests.test_docs": "tests",
     "pyreason cards build AtomicCards.json.gz": "long",
     "pyreason cards coverage AtomicCards.json.gz --missed 10": "long",

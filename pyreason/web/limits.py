@@ -25,6 +25,6 @@ class Limits:
     queue: float = 60.0
     waiting: int = 256
     outcomes: int = min(1000, OUTCOMES)
-    batch: int = 16
+    batch: int = 24
     memory: int = 2 * 1024**3
     jobs: int = 5000

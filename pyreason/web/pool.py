@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 import time
 from collections import deque
@@ -26,6 +27,7 @@ from pyreason.web.problems import of_errors, of_status
 
 _START = 120.0
 """Seconds that a worker may take to start."""
+_ASKED = re.compile(r'"?\bask"?\s*:\s*\{\s*"?(\w+)')
 _LINE = 256 * 1024 * 1024
 
 
@@ -33,6 +35,7 @@ _LINE = 256 * 1024 * 1024
 class _Waiting:
     job: Mapping[str, Any]
     result: asyncio.Future[Result]
+    kind: str
     alone: bool = False
     since: float = field(default_factory=time.monotonic)
 
@@ -71,7 +74,7 @@ class Pool:
         """The result of a job; a problem where it takes too long, or too many wait already."""
         if len(self._queue) >= self.limits.waiting:
             return _busy(f"{len(self._queue)} questions are waiting already; try again soon")
-        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(job, asyncio.get_running_loop().create_future(), _kind(job))
         await self._put(waiting)
         return await waiting.result
 
@@ -90,21 +93,29 @@ class Pool:
                 await self._wake.wait()
 
     def _batch(self) -> list[_Waiting]:
-        batch: list[_Waiting] = []
-        share = max(1, -(-len(self._queue) // self.size))
-        while self._queue and len(batch) < min(self.limits.batch, share):
-            if self._queue[0].alone and batch:
-                break
-            waiting = self._queue.popleft()
-            if waiting.result.done():  # its client is gone
-                continue
-            if time.monotonic() - waiting.since > self.limits.queue:
+        """The job that waits longest, and others like it; a worker leaves its share to the others."""
+        self._drop_late()
+        if not self._queue:
+            return []
+        first = self._queue.popleft()
+        most = min(self.limits.batch, max(1, -(-len(self._queue) // self.size)))
+        if first.alone:
+            return [first]
+        alike = [w for w in self._queue if not w.alone and w.kind == first.kind][: most - 1]
+        rest = set(map(id, alike))
+        self._queue = deque(w for w in self._queue if id(w) not in rest)
+        return [first, *alike]
+
+    def _drop_late(self) -> None:
+        """Take off the queue whose client is gone, or who waits too long."""
+        now = time.monotonic()
+        kept = deque[_Waiting]()
+        for waiting in self._queue:
+            if now - waiting.since > self.limits.queue:
                 _settle(waiting, _busy(f"no worker was free within {self.limits.queue:g} s; try again soon"))
-                continue
-            batch.append(waiting)
-            if waiting.alone:
-                break
-        return batch
+            if not waiting.result.done():
+                kept.append(waiting)
+        self._queue = kept
 
     async def _serve(self) -> None:
         """One worker's life after another's."""
@@ -182,6 +193,12 @@ class Pool:
         return False
 
 
+def _kind(job: Mapping[str, Any]) -> str:
+    """What sort of work a job is, by its looks: questions of one kind are best grounded together."""
+    found = _ASKED.search(str(job.get("text", "")))
+    return f"{job.get('do')} {found[1] if found else ''}"
+
+
 def _environment() -> dict[str, str]:
     """The server's own, so that a worker finds the same package, installed or in a checkout."""
     paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
@@ -195,6 +212,9 @@ async def _end(process: asyncio.subprocess.Process) -> None:
         process.stdin.close()
     with suppress(Exception):
         await process.wait()
+    transport = getattr(process, "_transport", None)  # asyncio leaves it to the garbage collector
+    if transport is not None:
+        transport.close()
 
 
 def _settle(waiting: _Waiting, result: Result) -> None:

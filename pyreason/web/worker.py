@@ -6,6 +6,7 @@ the memory that it may use.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -30,6 +31,9 @@ def main() -> None:
     from pyreason.web.jobs import run
 
     run([{"do": "ask", "text": text, "cite": True, "outcomes": 10, "strict": False} for text in WARM])
+    gc.collect()
+    gc.freeze()  # the law and the modules stay: no need to look through them again and again
+    gc.set_threshold(20_000, 20, 50)
     print('"ready"', file=out, flush=True)
     for line in sys.stdin:
         results: list[Any] = [list(result) for result in run(json.loads(line))]

@@ -35,6 +35,7 @@ export async function start(id, drag = false) {
 export function because(ruling, host, rules) {
   const sentence = ruling.barred?.[host]?.find((each) => each.text)?.text;
   const numbers = `CR ${rules.join(", ")}`;
+  if (find(ruling.ask.aura_hosts)?.row.attached_to === host && rules.includes("701.3b")) return `it is on it already (${numbers})`;
   return sentence ? `${sentence} (${numbers})` : `barred by ${numbers}`;
 }
 
