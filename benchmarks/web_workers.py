@@ -53,7 +53,14 @@ def beside(work: str) -> float:
 
 
 def answer(seed: int) -> int:
-    job = {"do": "ask", "text": scenario(seed), "cite": True, "strict": False, "outcomes": 100}
+    job = {
+        "do": "ask",
+        "text": scenario(seed),
+        "cite": True,
+        "explain": False,
+        "strict": False,
+        "outcomes": 100,
+    }
     status, _ = run([job])[0]
     return status
 

@@ -297,7 +297,15 @@ def test_other_host_names_are_refused() -> None:
 
 
 def job(text: Any, **changes: Any) -> dict[str, Any]:
-    return {"do": "ask", "text": json.dumps(text), "cite": True, "strict": False, "outcomes": 100, **changes}
+    return {
+        "do": "ask",
+        "text": json.dumps(text),
+        "cite": True,
+        "explain": False,
+        "strict": False,
+        "outcomes": 100,
+        **changes,
+    }
 
 
 def test_many_jobs_at_once_give_what_each_gives_alone() -> None:

@@ -113,11 +113,12 @@ def _add_questions(app: FastAPI, answers: Answers, limits: Limits) -> None:
         request: Request,
         strict: bool = False,
         cite: bool = True,
+        explain: bool = False,
         outcomes: Annotated[int | None, Query(ge=1, description="List at most so many outcomes.")] = None,
     ) -> Response:
         """Answer the question of one scenario: the ruling, what it rests on, and caveats."""
         text = await read_text(request, limits.body, limits.receive)
-        job = {"do": "ask", "text": text, "strict": strict, "cite": cite}
+        job = {"do": "ask", "text": text, "strict": strict, "cite": cite, "explain": explain}
         return _answer(*await answers.get({**job, "outcomes": min(outcomes or 10**9, limits.outcomes)}))
 
     @app.post("/api/read", **describe.READ)

@@ -99,6 +99,8 @@ RULING = {
         layers={"type": "array", "items": {"type": "object"}},
         refused={"type": "object", "additionalProperties": _TEXTS},
         count={"type": "integer"},
+        barred={"type": "object", "description": "For what is refused, the rules as the law words them."},
+        proof={"type": "object", "description": "With `explain`: `roots` and `nodes`, premises first."},
     ),
     "required": ["ask", "answer", "reasons", "rules", "caveats", "notes", "complete"],
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyreason.answering import ask_many
 from pyreason.board_text import read as read_board
@@ -22,6 +22,15 @@ from pyreason.web import problems
 
 Job = Mapping[str, Any]
 Result = tuple[int, dict[str, Any]]
+
+
+class _Options(NamedTuple):
+    """What questions that are answered together have in common."""
+
+    cite: bool
+    explain: bool
+    outcomes: int
+
 
 MAX_DOCUMENTS = 200
 """How many scenarios of one file are read."""
@@ -36,13 +45,14 @@ _OUTCOMES = frozenset({"mana_outcomes", "host_maps", "pools"})
 def run(jobs: Sequence[Job]) -> list[Result]:
     """The results of jobs, in their order; questions are answered together where they can be."""
     results: list[Result | None] = [None] * len(jobs)
-    asked: dict[tuple[bool, int], list[tuple[int, Scenario]]] = defaultdict(list)
+    asked: dict[_Options, list[tuple[int, Scenario]]] = defaultdict(list)
     for place, job in enumerate(jobs):
         try:
             if job["do"] == "ask":
                 scenario = _one(job["text"])
                 if isinstance(scenario, Scenario):
-                    asked[bool(job["cite"]), int(job["outcomes"])].append((place, scenario))
+                    options = _Options(bool(job["cite"]), bool(job["explain"]), int(job["outcomes"]))
+                    asked[options].append((place, scenario))
                 else:
                     results[place] = scenario
             else:
@@ -51,10 +61,10 @@ def run(jobs: Sequence[Job]) -> list[Result]:
             results[place] = _problem(problems.of_errors([error]))
         except Exception as error:
             results[place] = _problem(problems.internal(error))
-    for (cite, outcomes), group in asked.items():
-        answers = _answers([scenario for _, scenario in group], cite, outcomes)
+    for options, group in asked.items():
+        answers = _answers([scenario for _, scenario in group], options)
         for (place, scenario), answer in zip(group, answers, strict=True):
-            results[place] = _result(scenario, answer, bool(jobs[place]["strict"]), outcomes)
+            results[place] = _result(scenario, answer, bool(jobs[place]["strict"]), options.outcomes)
     return [result for result in results if result is not None]
 
 
@@ -74,15 +84,16 @@ def _one(text: str) -> Scenario | Result:
     return item if isinstance(item, Scenario) else _problem(problems.of_errors(item.errors))
 
 
-def _answers(scenarios: list[Scenario], cite: bool, outcomes: int) -> list[Ruling | Exception]:
+def _answers(scenarios: list[Scenario], options: _Options) -> list[Ruling | Exception]:
     """The ruling of each scenario or what was raised instead: all at once, one by one where that fails."""
     try:
         cases = [(s.board, s.question) for s in scenarios]
-        return list(ask_many(cases, cite=cite, limit=outcomes))
+        cite, explain, limit = options
+        return list(ask_many(cases, cite=cite, explain=explain, limit=limit))
     except Exception as error:
         if len(scenarios) == 1:
             return [error]
-    return [_answers([scenario], cite, outcomes)[0] for scenario in scenarios]
+    return [_answers([scenario], options)[0] for scenario in scenarios]
 
 
 def _result(scenario: Scenario, answer: Ruling | Exception, strict: bool, outcomes: int) -> Result:

@@ -30,7 +30,12 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not break the protocol
     from pyreason.web.jobs import run
 
-    run([{"do": "ask", "text": text, "cite": True, "outcomes": 10, "strict": False} for text in WARM])
+    run(
+        [
+            {"do": "ask", "text": text, "cite": True, "explain": True, "outcomes": 10, "strict": False}
+            for text in WARM
+        ]
+    )
     gc.collect()
     gc.freeze()  # the law and the modules stay: no need to look through them again and again
     gc.set_threshold(20_000, 20, 50)
