@@ -20,9 +20,9 @@ COMMANDS = {
     "distinguish": "pyreason.cli.research:distinguish",
     "mutate": "pyreason.cli.research:mutate",
     "schema": "pyreason.cli.schema:schema",
+    "serve": "pyreason.cli.serve:serve",
     "vectors": "pyreason.cli.research:vectors",
     "verify": "pyreason.cli.research:verify",
-    "serve": "pyreason.cli.serve:serve",
 }
 """Each command and where it is defined."""
 
