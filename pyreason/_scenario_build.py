@@ -213,7 +213,7 @@ class _Builder:
     def chosen(self, path: str, row: Chosen) -> tuple[tuple[str, str], ...]:
         for player in row.player:
             self.player(join(join(path, "chosen"), "player"), player)
-        return tuple((key, v) for key in type(row).model_fields for v in getattr(row, key))
+        return tuple((key.rstrip("_"), v) for key in type(row).model_fields for v in getattr(row, key))
 
     def stack_row(self, i: int) -> StackObject:
         row, path = self.doc.stack[i], f"stack[{i}]"

@@ -66,6 +66,7 @@ Names = list[Name]
 Pool = Annotated[str, BeforeValidator(_text), AfterValidator(_pool)]
 Cost = Annotated[str, BeforeValidator(_text), AfterValidator(_cost)]
 Color = Literal["W", "U", "B", "R", "G"]
+Word = Literal["white", "blue", "black", "red", "green", "Plains", "Island", "Swamp", "Mountain", "Forest"]
 Count = Annotated[int, Field(ge=0)]
 Place = Annotated[int, Field(ge=1)]
 
@@ -85,6 +86,8 @@ class Chosen(Model):
     player: Annotated[Names, BeforeValidator(_list)] = []
     number: Annotated[Names, BeforeValidator(lambda v: _list(_text(v)))] = []
     mode: Annotated[Names, BeforeValidator(lambda v: _list(_text(v)))] = []
+    from_: Annotated[list[Word], BeforeValidator(_list), Field(alias="from")] = []
+    to: Annotated[list[Word], BeforeValidator(_list)] = []
 
 
 class CardRow(Model):

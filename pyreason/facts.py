@@ -148,7 +148,7 @@ def card_facts(card: Card, label: str) -> tuple[Symbol, ...]:
 
 
 def _printed(card: Card, c: Symbol) -> list[Symbol]:
-    facts = [Function("card_name", [c, String(card.name)])]
+    facts = [Function("card_name", [c, String(card.name)])] if card.name else []
     facts += (Function("printed_type", [c, Function(t.lower())]) for t in card.types)
     facts += (Function("printed_supertype", [c, Function(s.lower())]) for s in card.supertypes)
     facts += (Function("printed_subtype", [c, String(s)]) for s in card.subtypes)
@@ -379,6 +379,9 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         yield from _lasting_facts(
             situation, obj.id, object_symbol(game, obj.id), player_symbol(game, obj.controller)
         )
+        for number, term in enumerate(situation.copying.get(obj.id, ()), 1):
+            yield Function("copy_effect", [object_symbol(game, obj.id), Number(number), term])
+            yield from syntax_facts(term)
         for number, term in situation.granted.get(obj.id, ()):
             yield Function("granted_ability", [object_symbol(game, obj.id), Number(number), term])
             yield from syntax_facts(term)

@@ -49,15 +49,15 @@ BY_FORM = frozenset({"change/3", "layer/2", "layer_in_play/1", "defines/1", "own
 def layer_plans(situation: Situation) -> tuple[LayerPlan, ...]:
     """The layers to be gone through, in order."""
     counters = any(number for obj in situation.board.battlefield for _, number in obj.counters)
-    return _plans(situation.terms(), counters)
+    return _plans(situation.terms(), counters, bool(situation.copying))
 
 
 @lru_cache(maxsize=1024)
-def _plans(terms: frozenset[Symbol], counters: bool) -> tuple[LayerPlan, ...]:
+def _plans(terms: frozenset[Symbol], counters: bool, copying: bool) -> tuple[LayerPlan, ...]:
     terms |= {given for term in terms for given in given_abilities(term)}
     by_layer: dict[int, set[Symbol]] = defaultdict(set)
     abilities: dict[Symbol, set[int]] = defaultdict(set)
-    control = grounded(("layers/effects",), _forms(terms, counters))
+    control = grounded(("layers/effects", "layers/text"), _forms(terms, counters))
     layers_of: dict[Symbol, set[int]] = defaultdict(set)
     for change, layer in settled(control, "layer", 2):
         layers_of[change].add(layer.number)
@@ -78,6 +78,9 @@ def _plans(terms: frozenset[Symbol], counters: bool) -> tuple[LayerPlan, ...]:
     for change, numbers in layers_of.items():
         for layer_number in numbers:
             changes[layer_number].add(signature(change))
+    if copying:  # in layer 1 any change may stand, and what defines a characteristic may be left out
+        by_layer[1] = set(terms)
+        changes[1] = set().union(*changes.values())
     return tuple(
         _plan(layer, frozenset(by_layer[layer]), terms, frozenset(changes[layer]), derived)
         for layer in sorted(by_layer)
@@ -105,7 +108,7 @@ def _plan(
 ) -> LayerPlan:
     facts = list(dict.fromkeys(fact for term in with_part for fact in layer_facts(term)))
     unconditional = all(fact.name in _PLAIN for fact in facts)
-    words = {signature(fact.arguments[2]) for fact in facts if fact.name == "effect_change"}
+    words = {signature(fact.arguments[2]) for fact in facts if fact.name == "effect_change"} | changes
     whole = _ALL_BUT in words  # which are the mana abilities hangs on the form of every ability
     for term in terms if whole else with_part:
         facts += syntax_facts(term)

@@ -21,6 +21,7 @@ from pyreason.facts import CardFacts, abilities, situation_facts
 from pyreason.influence import bears_on, can_begin
 from pyreason.layer_plan import BY_FORM, LayerPlan, layer_plans
 from pyreason.pruning import Facts, absent_from
+from pyreason.rewording import rewordings
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
 from pyreason.terms import shapes_objects
@@ -125,6 +126,10 @@ class _Walk:
         self.world = World(set(_printed(situation)))
         stamps = timestamps(situation.board).items()
         self.stamps = [Function("stamp", [String(id), Number(number)]) for id, number in stamps]
+        self.rewordings = tuple(
+            Function("reworded", [term, String(old), String(new), changed])
+            for term, old, new, changed in rewordings(situation.terms(), situation.changed_words())
+        )
         self.running: dict[Symbol, _Candidate] = {}
 
     def go_through(self, plan: LayerPlan) -> None:
@@ -252,6 +257,7 @@ class _Walk:
             facts.complete = BY_FORM
             facts += plan.derived
         facts += self.stamps
+        facts += self.rewordings
         facts.append(Function("layer_now", [Number(plan.layer)]))
         facts += (Function("done", [effect]) for effect in done)
         for effect, candidate in self.running.items():
@@ -336,17 +342,12 @@ def _candidates(control: Control, game: int) -> dict[Symbol, _Candidate]:
 
 
 def _printed(situation: Situation) -> Iterator[Trait]:
-    """What is printed on each object's card; a face-down permanent is a 2/2 creature (CR 708.2a)."""
+    """What is printed on each object's card, or on what it is a copy of; face-down permanents have none."""
     for obj in situation.objects:
         if obj.zone == "battlefield":
             yield obj.id, Function("controller", [String(obj.controller)])
-        if obj.face_down:
-            yield obj.id, Function("type", [Function("creature")])
-            yield obj.id, Function("power", [Number(2)])
-            yield obj.id, Function("toughness", [Number(2)])
-        else:
-            for trait in _card_traits(situation.cards[obj.id]):
-                yield obj.id, trait
+        for trait in _card_traits(situation.cards[obj.id]):
+            yield obj.id, trait
         for number, term in situation.granted.get(obj.id, ()):
             yield obj.id, Function("ability", [Function("granted", [Number(number)]), term])
 

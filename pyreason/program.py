@@ -37,7 +37,14 @@ TARGETS = (*OBJECTS, *STACK, "spells/choices", "spells/aims", "spells/targets", 
 COPIES = (*TARGETS, "spells/copies")
 """The files that say what copies of spells and abilities may target."""
 
-LAYERS = ("layers/effects", "layers/changes", "layers/order", "mana/mana_abilities")
+LAYERS = (
+    "layers/effects",
+    "layers/copies",
+    "layers/text",
+    "layers/changes",
+    "layers/order",
+    "mana/mana_abilities",
+)
 """The files that say what continuous effects do, and in which order."""
 
 MANA = ("mana/types", "mana/abilities", "mana/sets", "mana/replacement", "mana/could_produce")

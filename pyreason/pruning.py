@@ -50,6 +50,7 @@ _SELDOM: dict[str, Callable[[Situation], bool]] = {
     "chosen/3": lambda on: any(o.chosen for o in on.board.objects) or any(e.chosen for e in on.board.effects),
     "commander/2": lambda on: bool(on.board.commander),
     "commander_identity/2": lambda on: bool(on.board.commander),
+    "copy_effect/3": lambda on: bool(on.copying),
     "counters_on/3": lambda on: any(obj.counters for obj in on.board.objects),
     "exiled_with/2": lambda on: any(obj.exiled_with for obj in on.board.objects),
     "granted_ability/3": lambda on: any(obj.granted for obj in on.board.objects),

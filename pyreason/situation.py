@@ -12,7 +12,9 @@ from clingo.symbol import Function, Symbol, parse_term
 from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
+from pyreason.copying import copiable
 from pyreason.errors import InputError, UnknownObject
+from pyreason.rewording import rewordings
 from pyreason.rulings import Caveat
 from pyreason.terms import (
     each_keyword,
@@ -65,6 +67,7 @@ class Situation:
     lasting: Mapping[str, tuple[tuple[int, Symbol], ...]]
     effect_cards: Mapping[str, Card]
     copied: Mapping[str, Card]
+    copying: Mapping[str, tuple[Symbol, ...]]
     caveats: tuple[Caveat, ...]
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
@@ -93,11 +96,18 @@ class Situation:
             cards = {id(card): card for card in self.cards.values()}.values()
             printed = {line.term for card in cards for line in card.lines if line.term is not None}
             given = (*self.granted.values(), *self.lasting.values())
-            self.memo["terms"] = frozenset(term for each in printed for term in _abilities_of(each)).union(
-                term for each in given for _, term in each
+            known = frozenset(term for each in printed for term in _abilities_of(each)).union(
+                (term for each in given for _, term in each), *self.copying.values()
             )
+            changed = (new for *_, new in rewordings(known, self.changed_words()))
+            self.memo["terms"] = known.union(changed)
         found: frozenset[Symbol] = self.memo["terms"]
         return found
+
+    def changed_words(self) -> tuple[tuple[str, str], ...]:
+        """From which word to which the effects on the board change texts (CR 612)."""
+        chosen = (dict(effect.chosen) for effect in self.board.effects)
+        return tuple((each["from"], each["to"]) for each in chosen if {"from", "to"} <= each.keys())
 
     def permanent(self, id: str) -> GameObject:
         """The permanent with this id.
@@ -125,17 +135,20 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     granted: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     lasting: dict[str, tuple[tuple[int, Symbol], ...]] = {}
     copied: dict[str, Card] = {}
+    copying: dict[str, tuple[Symbol, ...]] = {}
     caveats: list[Caveat] = []
     for obj in board.objects:
-        card = cards[obj.id] = library.find(_copied(board, obj))
+        values = copiable(board, obj, library)
+        card = cards[obj.id] = values.card
+        if values.effects:
+            copying[obj.id] = values.effects
         if obj.zone == "battlefield" and not PERMANENT_TYPES.intersection(card.types):
             kind = " ".join(card.types).lower() or "card without a type"
             raise InputError(
                 f"{obj.id!r}: {card.name} can't be on the battlefield, it is of type {kind} (CR 110.4)"
             )
-        if obj.copy_of is not None:
-            why = "it is a copy: what the copying effect itself adds is not taken into account"
-            caveats.append(Caveat(obj.id, card.name, None, why))
+        if values.doubts:
+            caveats.append(Caveat(obj.id, card.name, None, values.doubts))
         if obj.granted:
             read = _read_granted(obj, card, caveats)
             granted[obj.id] = tuple(given for given in read if not _is_effect(given[1]))
@@ -153,7 +166,9 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     for effect in board.effects:
         lasting[effect.id] = tuple(_read_lasting(effect, effect_cards[effect.id], caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
-    return Situation(board, cards, commanders, granted, lasting, effect_cards, copied, tuple(caveats))
+    return Situation(
+        board, cards, commanders, granted, lasting, effect_cards, copied, copying, tuple(caveats)
+    )
 
 
 def _is_effect(term: Symbol) -> bool:
@@ -200,6 +215,8 @@ def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> 
             found += (term.arguments[1] for term in subterms(line.term) if term.match("until", 2))
     hangs = any(line.term is not None and "unseen/1" in words(line.term) for line in lines)
     hangs = hangs or any(line.term is not None and marked(line.term, "changes") for line in lines)
+    changes_words = any("change_words/1" in words(term) for term in found)
+    hangs = hangs or (changes_words and not {"from", "to"} <= dict(effect.chosen).keys())
     if hangs or not found or any(line.term is None for line in lines):
         caveats.append(Caveat(effect.id, card.name, None, "what it set up is not taken into account yet"))
     statements = (term if term.name == "triggered" else Function("static", [term]) for term in found)

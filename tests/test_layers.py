@@ -34,6 +34,10 @@ def spell(id: str, card: str, target: str) -> ResolvedEffect:
     return ResolvedEffect(id, card, "ann", targets=(target,))
 
 
+def hack(id: str, card: str, target: str, old: str, new: str) -> ResolvedEffect:
+    return ResolvedEffect(id, card, "ann", (("from", old), ("to", new)), targets=(target,))
+
+
 def board(*rows: Row) -> Board:
     """Timestamps are in the order of the rows."""
     objects = tuple(row for row in rows if isinstance(row, GameObject))
@@ -68,6 +72,33 @@ CASES: dict[str, tuple[tuple[Row, ...], str, dict[str, Any]]] = {
         ),
         "bear",
         {"controller": "ann"},
+    ),
+    # 613.1a
+    "copy with a type": (
+        (BEAR, perm("morph", "Test Metamorph", copy_of="bear")),
+        "morph",
+        {"type": {"artifact", "creature"}, "subtype": {"Bear"}} | size(2, 2),
+    ),
+    "copy with an ability": (
+        (BEAR, perm("twin", "Test Twin", copy_of="bear")),
+        "twin",
+        {"abilities": ["printed 1001"]} | size(2, 2),
+    ),
+    "copy without what defines": (
+        (perm("dakkon", "Test Horde"), perm("big", "Test Gargantuan", copy_of="dakkon")),
+        "big",
+        {"abilities": []} | size(7, 7),
+    ),
+    # 613.1c
+    "word on the type line": (
+        (FOREST, hack("hack", "Test Hack", "forest", "Forest", "Island")),
+        "forest",
+        {"subtype": {"Island"}, "abilities": ["intrinsic Island"]},
+    ),
+    "word in the rules text": (
+        (URBORG, FOREST, hack("hack", "Test Hack", "urborg", "Swamp", "Island")),
+        "forest",
+        {"subtype": {"Forest", "Island"}},
     ),
     # 305.7
     "set land type": ((MOON, VENTS), "vents", {"subtype": {"Mountain"}, "abilities": ["intrinsic Mountain"]}),
@@ -301,6 +332,12 @@ def test_answer(name: str) -> None:
 # ---- each block of the law is needed -----------------------------------------------------------------------
 
 NEEDED = {
+    "613.2a": "copy with a type",
+    "707.9a": "copy with an ability",
+    "707.9d": "copy without what defines",
+    "612.2": "word on the type line",
+    "612.1 the type line": "word on the type line",
+    "612.1 the rules text": "word in the rules text",
     "613.1b control": "control",
     "305.7 setting": "set land type",
     "205.1a-b": "creature types replaced",

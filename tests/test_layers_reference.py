@@ -442,6 +442,30 @@ SPELLS = (
         "spell(until(end_of_turn, applies(target, (loses_all_abilities, base_pt(0, 1)))))",
     ),
 )
+_ANY_CREATURE = "any(and(permanent, type(creature)))"
+COPIES = (
+    _card(
+        "Test Metamorph", "Artifact Creature - Shapeshifter", "U", "0/0",
+        f"static(as_enters(copy({_ANY_CREATURE}, (add_types((artifact,)),))))",
+    ),
+    _card(
+        "Test Twin", "Creature - Shapeshifter", "U", "0/0",
+        f"static(as_enters(copy({_ANY_CREATURE}, (gains(activated((tap,), opaque(1), ())),))))",
+    ),
+    _card(
+        "Test Gargantuan", "Creature - Shapeshifter", "U", "7/7",
+        f"static(as_enters(copy({_ANY_CREATURE}, (base_pt(7, 7),))))",
+    ),
+    _card(
+        "Test Horde", "Creature - Zombie", "B", "",
+        "static(applies(this, (cda(power, count(and(permanent, type(land)))),"
+        " cda(toughness, count(and(permanent, type(land)))))))",
+    ),
+    _card(
+        "Test Hack", "Instant", "U", "",
+        "spell(targeting(permanent, until(always, applies(target, (change_words((color, land)),)))))",
+    ),
+)  # fmt: skip
 COUNTERS = ("+1/+1", "-1/-1", "charge")
 CREATURE_TYPES = ("Bear", "Saproling", "Advisor")
 
@@ -460,7 +484,10 @@ class ByHand:
 
 
 BY_HAND = ByHand(
-    {card.name: card for card in (*PLAIN, *EFFECTS, *SPELLS, _card("Plain Aura", "Enchantment - Aura", "U"))}
+    {
+        card.name: card
+        for card in (*PLAIN, *EFFECTS, *SPELLS, *COPIES, _card("Plain Aura", "Enchantment - Aura", "U"))
+    }
 )
 
 

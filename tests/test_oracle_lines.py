@@ -16,6 +16,20 @@ def line(text: str, *types: str, name: str = "Test Card") -> Line:
 
 
 SHAPES = [
+    (
+        "You may have ~ enter as a copy of any creature on the battlefield.",
+        "static(as_enters(copy(any(and(permanent, type(creature))), ())))",
+    ),
+    (
+        "You may have ~ enter tapped as a copy of any land on the battlefield, "
+        "except it's a Cave in addition to its other types.",
+        'static(as_enters(copy_tapped(any(and(permanent, type(land))), (add_subtypes(("Cave",)),))))',
+    ),
+    (
+        "You may have ~ enter as a copy of an artifact you control, except it's 7/7 and it has flying.",
+        "static(as_enters(copy(and(permanent, and(type(artifact), controlled_by(you))), "
+        "(base_pt(7, 7), gains(keyword(flying))))))",
+    ),
     ("{T}: Add {C}.", "activated((tap,), add(you, mana(1, c)), ())"),
     ("{T}: Add {C}{C}.", "activated((tap,), add(you, mana(2, c)), ())"),
     ("{T}: Add {G} or {U}.", "activated((tap,), add(you, either(mana(1, g), mana(1, u))), ())"),

@@ -15,7 +15,7 @@ from pyreason.cards.oracle.phrases import Unwritable
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "7"
+GRAMMAR_VERSION = "8"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -26,7 +26,7 @@ _IN_DOMAIN = re.compile(
     r"\bproduces? ",
     re.I,
 )
-_MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"|\bas though\b.*\bhaste\b')
+_MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"|\bas though\b.*\bhaste\b|\benter (?:tapped )?as a copy\b')
 _MAY_BE_CONTINUOUS = re.compile(
     r"^(?!When|Whenever|At |•|\[|\d)(?![^\"]*: )[^.\"]*\b(?:gets?|ha(?:s|ve)|is|are|isn't|aren't|loses?|"
     r"control|can't (?:have|get|enchant|choose|become untapped|be (?:the|put|enchanted|equipped))|"
@@ -304,7 +304,7 @@ def _understood(text: str, what: str, *, spell: bool) -> _Read | None:
 
 _KEPT = re.compile(
     r"\b(?:add|could_produce|keyword|grants|applies|cda|replaces|tapped_for_mana|tap_for_mana|may_tap_for_mana|"
-    r"as_though_haste|cast_target|attach|put_attached|put_onto_battlefield|copy|copy_for_each|new_targets|move_counters|"
+    r"as_though_haste|cast_target|attach|put_attached|put_onto_battlefield|copy|copy_tapped|copy_for_each|new_targets|move_counters|"
     r"reveal_until)\("
 )
 

@@ -8,6 +8,7 @@ line is not understood (`spans.adds_nothing`).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from clingo.symbol import Function, Number, String, Symbol
 
@@ -23,7 +24,7 @@ from pyreason.cards.oracle.segment import (
     plain,
     sentences,
 )
-from pyreason.cards.oracle.spans import adds_nothing, hole, opaque
+from pyreason.cards.oracle.spans import adds_nothing, hole, may_be_opaque, opaque
 from pyreason.cards.oracle.spell_lines import spell_line, spell_part
 
 _ALWAYS = Function("always")
@@ -47,7 +48,9 @@ _AS_ENTERS = re.compile(
 )
 _SPENDING = "Players may spend mana as though it were mana of any color"
 # What a sentence beside a lasting effect must not say: it could be a part of that effect.
-_LASTING = re.compile(r"\b(?:gets|gains|loses|becomes|has base)\b")
+_LASTING = re.compile(
+    r"\b(?:gets|gains|loses|becomes|has base|[Cc]hange the text|[Gg]ain control of target)\b"
+)
 _CHANGES = re.compile(
     r"\b(?:gains?|has|have|gets?|becomes?|loses?|is|are|isn't|aren't|it's|cop(?:y|ies)|control|instead|exchange|"
     r"switch|change|don't|otherwise|perpetually|name|types?|colors?)\b",
@@ -57,6 +60,8 @@ _HARMLESS = re.compile(
     r"\bgains? (?:\d+|X) life\b|\bloses? (?:\d+|X) life\b|\byou (?:do|control)\b|can't be blocked", re.I
 )
 _ITS_TARGET = re.compile(r"^(?:Untap|Tap|Put [^,]* counters? on) target [^,]*$")
+_WITHOUT_HOLES = str.maketrans("", "", "⟦⟧")
+_AGAIN = re.compile(r"^(?:Untap|Tap) (?:it|that \w+)$")
 _STILL = "It's still a land"
 
 
@@ -153,10 +158,12 @@ def _lasting(text: str, reader: Reader) -> Symbol | None:
         said[at - 1 : at + 1] = [f"{said[at - 1]}. {_STILL}"]
     parts: list[Symbol] = []
     for at, sentence in enumerate(said):
-        part = _read("lasting", sentence, reader) if _LASTING.search(sentence) else None
+        part = None
+        if _LASTING.search(sentence):
+            part = _read("lasting", sentence, reader) or _read("lasting", _with_its_end(sentence), reader)
         if part is None and not is_beside_the_point(sentence):
             return None
-        if part is not None and part.arguments[0] == _THAT and not (at and _names(said[at - 1], parts[-1])):
+        if part is not None and part.arguments[0] == _THAT and not _names(said[:at], parts):
             return None
         parts.append(part or opaque(sentence))
     known = [part for part in parts if part.name == "targeting"]
@@ -173,9 +180,18 @@ def is_beside_the_point(text: str) -> bool:
     return not _CHANGES.search(_HARMLESS.sub("", text)) and adds_nothing(text)
 
 
-def _names(sentence: str, term: Symbol) -> bool:
-    """Whether "it" in the next sentence is the target of this one."""
-    return term.name == "targeting" or bool(_ITS_TARGET.match(sentence))
+def _names(said: Sequence[str], parts: Sequence[Symbol]) -> bool:
+    """Whether "it" in the next sentence is the target of those before."""
+    if not parts:
+        return False
+    again = len(parts) > 1 and _AGAIN.match(said[-1]) is not None and parts[-2].name == "targeting"
+    return parts[-1].name == "targeting" or again or bool(_ITS_TARGET.match(said[-1]))
+
+
+def _with_its_end(sentence: str) -> str:
+    """The sentence, a span in place of what it says after "for as long as"."""
+    said, mark, end = sentence.partition(" for as long as ")
+    return f"{said}{mark}{hole(end)}" if mark and may_be_opaque(end) else sentence
 
 
 def _effect(text: str, reader: Reader) -> Symbol | None:
@@ -247,7 +263,8 @@ def _read(start: str, text: str, reader: Reader) -> Symbol | None:
     """What is read, where it says the same words when written: else a span will do."""
     attempt = Reader()
     term = attempt.read(start, text)
-    if term is None or (not attempt.second and plain(phrase(start, term)) != plain(text)):
+    bare = text.translate(_WITHOUT_HOLES)
+    if term is None or (not attempt.second and plain(phrase(start, term)) != plain(bare)):
         return None
     reader.second = reader.second or attempt.second
     return term

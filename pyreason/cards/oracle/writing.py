@@ -133,13 +133,18 @@ def _write_static(term: Symbol) -> str:
         return _headed("", statement.arguments[0])
     if statement.name == "casting":
         return f"{capital(statement.arguments[0].arguments[0].string)}."
-    if statement.name in ("enters", "as_enters", "spend_as_any_color"):
+    if statement.name in ("enters", "as_enters", "spend_as_any_color") and not is_copying(statement):
         return _write_entering(statement)
     if statement.name == "while" and statement.arguments[0].name == "opaque":
         statement = Function(
             "while", [Function("unseen", statement.arguments[0].arguments), statement.arguments[1]]
         )
     return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
+
+
+def is_copying(statement: Symbol) -> bool:
+    """Whether the statement is that the object may enter as a copy."""
+    return statement.name == "as_enters" and statement.arguments[0].name in ("copy", "copy_tapped")
 
 
 def _write_entering(statement: Symbol) -> str:
