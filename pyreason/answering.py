@@ -101,7 +101,7 @@ def _ask_all(
         groups[question.kind].append(index)
     for indices in groups.values():
         kind = kind_of(cases[indices[0]][1])
-        asked = {i: _seen(kind, *cases[i], library) for i in indices}
+        asked = {i: seen(kind, *cases[i], library) for i in indices}
         boards = {id(board): board for board in asked.values()}
         situations = {key: situate(board, library) for key, board in boards.items()}
         group = [(cases[i][1], furnished(cases[i][1], situations[id(asked[i])], library)) for i in indices]
@@ -114,13 +114,13 @@ def _ask_all(
     return result
 
 
-def _seen(kind: Kind, board: Board, question: Question, library: Library | None) -> Board:
+def seen(kind: Kind, board: Board, question: Question, library: Library | None) -> Board:
     """The board with what the question itself puts on it, such as a spell that is just being cast."""
     prepared = getattr(kind, "prepared", None)
     if prepared is None:
         return board
-    seen: Board = prepared(question, board, (library or default_library()).with_definitions(board.cards))
-    return seen
+    there: Board = prepared(question, board, (library or default_library()).with_definitions(board.cards))
+    return there
 
 
 def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:

@@ -23,6 +23,7 @@ COMMANDS = {
     "serve": "pyreason.cli.serve:serve",
     "vectors": "pyreason.cli.research:vectors",
     "verify": "pyreason.cli.research:verify",
+    "what-if": "pyreason.cli.what_if:what_if",
 }
 """Each command and where it is defined."""
 

@@ -18,6 +18,7 @@ from pyreason.errors import InputError, InternalError, PyreasonError, Unsupporte
 if TYPE_CHECKING:
     from pyreason.board import Board
     from pyreason.board_text import Names
+    from pyreason.cards.library import Library
     from pyreason.cli.output import Line
     from pyreason.rulings import Ruling
 
@@ -50,6 +51,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     type=click.Choice(FORMATS),
     help="Print the proof alone: as a tree, JSON, Mermaid, Graphviz, HTML, or one paragraph.",
 )
+@click.option("--why-not", metavar="OUTCOME", help="Say why this is not among the answers, such as U.")
 @click.option("--cite/--no-cite", default=True, help="Work out the rule numbers (the default) or not.")
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up then."
@@ -68,6 +70,7 @@ def ask(
     depth: int | None,
     full: bool,
     form: str | None,
+    why_not: str | None,
     cite: bool,
     timeout: float | None,
     limit: int | None,
@@ -91,6 +94,8 @@ def ask(
     options |= {"limit": 1} if count else {"limit": limit} if limit is not None else {}
     options |= {"explain": True} if explain else {}
     view = View(as_json, explain, None if full else depth or DEPTH, form)
+    if why_not is not None:
+        return _why_not(what, why_not, (you, opponent), board, view)
     if is_file(what[0]):
         if you or opponent or board:
             raise click.UsageError("--you, --opponent and --board go with a QUESTION, not with files")
@@ -202,22 +207,52 @@ def _ask_quick(
     view: View,
     options: dict[str, Any],
 ) -> int:
+    from pyreason import answering
+
+    board, question, library = quick_case(word, args, lists, text)
+    ruling = answering.ask(board, question, library=library, **options)
+    view.show(ruling, board, [])
+    return exit_code(ruling)
+
+
+def quick_case(
+    word: str, args: tuple[str, ...], lists: tuple[str, str], text: str
+) -> tuple[Board, Question, Library]:
+    """The board and the question of a quick form, and the library they were read with."""
     kind = _kind(word)
     wanted = QUICK[kind]
     if len(args) != len(wanted):
         usage = " ".join([kind.replace("_", "-"), *(w.upper() for w in wanted)])
         raise click.UsageError(f"the quick form is: pyreason ask {usage} --you CARDS --opponent CARDS")
 
-    from pyreason import answering
     from pyreason.board_text import read, read_lists
     from pyreason.cards.library import default_library
 
     library = default_library()
     board = read(text, library) if text else read_lists(*lists, library)
-    question = quick_question(kind, args, board, library)
-    ruling = answering.ask(board, question, library=library, **options)
-    view.show(ruling, board, [])
-    return exit_code(ruling)
+    return board, quick_question(kind, args, board, library), library
+
+
+def _why_not(what: tuple[str, ...], outcome: str, lists: tuple[str, str], text: str, view: View) -> int:
+    """Print why an outcome is not among the answers, for each scenario of files or for a quick board."""
+    from pyreason.asking_why import why_not
+    from pyreason.scenario import Scenario
+
+    if not is_file(what[0]):
+        board, question, library = quick_case(what[0], what[1:], lists, text)
+        view.show_proof(why_not(board, question, outcome, library=library))
+        return 0
+    codes = {0}
+    for item in _items(what):
+        if isinstance(item, Scenario):
+            try:
+                view.show_proof(why_not(item.board, item.question, outcome))
+            except PyreasonError as error:
+                codes.add(_complain(item.locate(error)))
+        else:
+            errors = getattr(item, "errors", (item,))
+            codes |= {_complain(error) for error in errors}
+    return max(codes)
 
 
 def _kind(word: str) -> str:

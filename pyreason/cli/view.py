@@ -11,6 +11,7 @@ import click
 if TYPE_CHECKING:
     from pyreason.board import Board
     from pyreason.cli.output import Line
+    from pyreason.explain.proof import Proof
     from pyreason.rulings import Ruling
 
 FORMATS = ("tree", "json", "mermaid", "dot", "html", "text")
@@ -36,16 +37,19 @@ class View:
         if self.as_json:
             click.echo(json.dumps({**more, **ruling.to_dict()}, ensure_ascii=False))
             return
-        proof = ruling.told
-        if self.form is not None and self.form != "tree":
-            from pyreason.explain.renderings import render
+        if self.form is None:
+            show([*head, *ruling_lines(ruling, board)])
+        if self.explain and ruling.told is not None:
+            if self.form is None:
+                show([[("Proof:", "bold")]])
+            self.show_proof(ruling.told)
 
-            click.echo(render(proof, self.form) if proof is not None else "")
-            return
-        lines = [] if self.form else [*head, *ruling_lines(ruling, board)]
-        if self.explain and proof is not None:
-            from pyreason.explain.renderings import tree_lines
+    def show_proof(self, proof: Proof) -> None:
+        """Print a proof in the form that is asked for."""
+        from pyreason.cli.output import show
+        from pyreason.explain.renderings import render, tree_lines
 
-            lines += [[("Proof:", "bold")]] if not self.form else []
-            lines += tree_lines(proof, self.depth)
-        show(lines)
+        if self.as_json or self.form not in (None, "tree"):
+            click.echo(render(proof, self.form or "json"))
+        else:
+            show(tree_lines(proof, self.depth))

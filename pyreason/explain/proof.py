@@ -159,7 +159,7 @@ def build(evidence: Evidence, situation: Situation, headings: Mapping[str, str])
         situation: the board.
         headings: by part of the answer what its step says.
     """
-    builder = _Builder(evidence, Sentences(situation))
+    builder = Builder(evidence, Sentences(situation))
     roots = []
     for part, nodes in evidence.parts.items():
         places = builder.places(nodes)
@@ -170,7 +170,9 @@ def build(evidence: Evidence, situation: Situation, headings: Mapping[str, str])
     return Proof(tuple(builder.nodes), tuple(roots))
 
 
-class _Builder:
+class Builder:
+    """Puts nodes into a proof, each once."""
+
     def __init__(self, evidence: Evidence, sentences: Sentences) -> None:
         self.evidence = evidence
         self.sentences = sentences

@@ -78,7 +78,7 @@ class Sentences:
             return self._effect(term)
         if term.name == "t" and len(term.arguments) == 2:
             return self.word(term.arguments[0])
-        if term.name in _TRAITS:
+        if term.name in TRAITS:
             return self.trait(term)
         return self._wording(term)
 
@@ -172,7 +172,7 @@ def _speaks_of_game(atom: Symbol) -> bool:
 
 
 _SILENT = frozenset({"player", "game", "gathers", "concerns", "goal", "has_commander", "world_after"})
-_TRAITS = frozenset({"type", "subtype", "supertype", "color", "power", "toughness", "controller", "ability"})
+TRAITS = frozenset({"type", "subtype", "supertype", "color", "power", "toughness", "controller", "ability"})
 
 
 # ---- facts of the board, one function a predicate; arguments as in asp/vocabulary.lp ----------------------
@@ -285,6 +285,8 @@ _FACTS: dict[tuple[str, int], Callable[..., Fact]] = {
     ),
     ("active_player", 1): _turn,
     ("floating", 2): _floating,
+    ("entering", 2): _pair("enters under the control of"),
+    ("would_be", 2): lambda self, o, c: _board(self, o, f"would have {self.trait(c)}"),
     ("base", 3): _base,
     ("card_name", 2): _printed_value("name"),
     ("printed_type", 2): _printed_value("type line"),

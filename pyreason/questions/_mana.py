@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from clingo.symbol import Symbol
@@ -18,3 +19,8 @@ def counts(multiset: Symbol) -> Counter[str]:
 def written(mana: Counter[str]) -> str:
     """A mana string, in the order WUBRGC; empty for no mana."""
     return "".join(f"{{{kind}}}" * mana[kind] for kind in MANA_TYPES)
+
+
+def counted(text: str) -> Counter[str]:
+    """A mana string as a counter of letters; anything else in it is passed over."""
+    return Counter(re.findall(r"\{([WUBRGC])\}", text.upper()))

@@ -8,6 +8,7 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CanActivate
 from pyreason.caveats import activation_caveats, cost_caveats, mana_caveats
+from pyreason.explain.outcomes import keyed
 from pyreason.explain.parts import Grounding
 from pyreason.explain.payments import payment_evidence
 from pyreason.facts import object_symbol
@@ -77,6 +78,17 @@ def goals(
         for part, name in parts.items()
     }
     return {part: some for part, some in found.items() if some}
+
+
+def wanted(
+    question: CanActivate,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    outcome: str,
+) -> list[Symbol]:
+    """The atoms that "yes" or "no" would be; what mana is there is another matter."""
+    subject = object_symbol(0, question.object)
+    return keyed(outcome, subject, asked(question, atoms).key, "allowed", "barred")
 
 
 def evidence(

@@ -11,6 +11,7 @@ from pyreason.asks import Characteristics
 from pyreason.assembly import world_of
 from pyreason.caveats import object_caveats, size_caveats
 from pyreason.errors import UnknownObject
+from pyreason.explain.outcomes import trait_patterns
 from pyreason.facts import object_symbol
 from pyreason.program import OBJECTS
 from pyreason.questions._abilities import Ability, in_order
@@ -87,6 +88,16 @@ def _said(trait: Symbol, situation: Situation, id: str) -> str:
     if value.type is SymbolType.String:
         return value.string
     return _COLOR_NAMES[value.name] if trait.name == "color" else value.name.capitalize()
+
+
+def wanted(
+    question: Characteristics,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    outcome: str,
+) -> list[Symbol]:
+    """The traits that a word such as "Swamp", "red" or "power 3" would be."""
+    return trait_patterns(object_symbol(0, question.object), outcome)
 
 
 def goals(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import IsManaAbility
+from pyreason.explain.outcomes import keyed
 from pyreason.facts import object_symbol
 from pyreason.program import MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
@@ -50,6 +51,17 @@ def goals(
         for part, name in parts.items()
     }
     return {part: some for part, some in found.items() if some}
+
+
+def wanted(
+    question: IsManaAbility,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    outcome: str,
+) -> list[Symbol]:
+    """The atoms that "yes" or "no" would be."""
+    subject = object_symbol(0, question.object)
+    return keyed(outcome, subject, _asked(question, atoms).key, "mana_ability_of", "no_mana_ability")
 
 
 def _asked(question: IsManaAbility, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> Ability:

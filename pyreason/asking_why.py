@@ -1,0 +1,60 @@
+"""Asking why not: an outcome that is not among the answers, and what speaks against it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyreason.answering import seen
+from pyreason.asks import Question
+from pyreason.assembly import assemble, world_of
+from pyreason.board import Board
+from pyreason.cards.library import Library
+from pyreason.errors import InputError, UnsupportedQuestion
+from pyreason.explain.headings import headings
+from pyreason.explain.outcomes import patterns
+from pyreason.explain.whynot import fits, why_not_any
+from pyreason.layers import has_effects
+from pyreason.questions import kind_of
+from pyreason.situation import situate
+from pyreason.solve import grounded, settled
+
+if TYPE_CHECKING:
+    from pyreason.explain.proof import Proof
+
+
+def why_not(board: Board, question: Question, outcome: str, *, library: Library | None = None) -> Proof:
+    """Why something is not among the answers, as a proof: what bars it, or which condition of each law fails.
+
+    Args:
+        board: the game.
+        question: one of `pyreason.asks`.
+        outcome: what the answer lacks: "U", "{G}{G}", "link on bear", an id, "yes", "no", "Swamp".
+        library: where cards are looked up; the shipped database by default.
+
+    Raises:
+        InputError: the outcome makes no sense for this question, or is among the answers.
+        UnsupportedQuestion: the question is answered by a search, or not at all.
+    """
+    kind = kind_of(question)
+    situation = situate(seen(kind, board, question, library), library)
+    names, facts = assemble(kind.FILES, [situation], layered=kind.LAYERED, cite=True)
+    asked = list(kind.facts(question, situation, 0))
+    if not asked:
+        raise UnsupportedQuestion(f"why not is not answered for {question.kind}: it takes a search")
+    facts.ask(asked)
+    control = grounded(names, facts)
+    subject = asked[0].arguments[0]
+    atoms = {
+        name: [row for row in settled(control, name, arity) if row[0] == subject]
+        for name, arity in kind.OUTPUT
+    }
+    wanted = patterns(kind, question, situation, subject, atoms, outcome)
+    for pattern in wanted:
+        rows = control.symbolic_atoms.by_signature(pattern.name, len(pattern.arguments))
+        if any(fits(pattern, atom.symbol) for atom in rows):
+            raise InputError(f"{outcome!r} is among the answers: ask with explain for its proof")
+    world = world_of(situation, cite=True) if has_effects(situation) or kind.LAYERED else None
+    part = outcome.rpartition(" on ")[2]
+    heading = f"Not so: {headings(question, situation, [part])[part]}"
+    about = subject.arguments[1].string if subject.match("o", 2) else None
+    return why_not_any(control, names, situation, wanted, heading, world, about)
