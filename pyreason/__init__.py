@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pyreason.answering import ask, ask_many
+    from pyreason.asking_why import why_not
     from pyreason.asks import (
         AbilityMana,
         AuraHosts,
@@ -37,12 +38,15 @@ if TYPE_CHECKING:
     from pyreason.rulings import Ruling
     from pyreason.scenario import Scenario, load, loads
     from pyreason.settling import settle
+    from pyreason.supposing import what_if
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "ask": "pyreason.answering",
     "ask_many": "pyreason.answering",
+    "why_not": "pyreason.asking_why",
+    "what_if": "pyreason.supposing",
     **dict.fromkeys(
         (
             *("AbilityMana", "AuraHosts", "AvailableMana", "CanActivate", "Characteristics"),
@@ -88,6 +92,8 @@ __all__ = [
     "loads",
     "quick_board",
     "settle",
+    "what_if",
+    "why_not",
 ]
 
 

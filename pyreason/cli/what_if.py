@@ -13,7 +13,7 @@ from pyreason.errors import InputError
 if TYPE_CHECKING:
     from pyreason.asks import Question
     from pyreason.board import Board
-    from pyreason.what_if import WhatIf
+    from pyreason.supposing import WhatIf
 
 
 @click.command("what-if")
@@ -50,8 +50,8 @@ def what_if(
     Example:
       pyreason what-if could-produce "Reflecting Pool" U --you "Reflecting Pool, Forest"
     """
-    from pyreason.what_if import KINDS, POOL
-    from pyreason.what_if import what_if as search
+    from pyreason.supposing import KINDS, POOL
+    from pyreason.supposing import what_if as search
 
     if len(what) < 2:
         raise click.UsageError("what is to become possible or impossible? The outcome comes last")

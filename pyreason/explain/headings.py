@@ -18,7 +18,10 @@ def headings(question: Question, situation: Situation, parts: Iterable[str]) -> 
     name = label(subject, situation.board) if isinstance(subject, str) else ""
     head = head.format(name)
     joined = ": " if question.answer_shape in ("bool", "traits") else " "
-    return {part: f"{head}{joined}{_said(part, situation)}".strip() for part in parts}
+    return {
+        part: f"{head}{': ' if part.startswith('not ') else joined}{_said(part, situation)}".strip()
+        for part in parts
+    }
 
 
 def _said(part: str, situation: Situation) -> str:

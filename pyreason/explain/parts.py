@@ -1,7 +1,8 @@
 """The parts of an answer, and the atoms that make each of them.
 
 A kind of question may say itself which atoms these are (`goals`), and what other groundings they rest on
-(`evidence`). Else every atom of its GOAL is a part, called by what it says of the question's subject.
+(`evidence`). Else every atom of its GOAL is a part, called by what it says of the question's subject; and
+so is every `barred` one, as "not ...".
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ def goals_of(kind: Kind, question: Any, situation: Situation, atoms: Atoms) -> d
     parts: dict[str, list[Symbol]] = {}
     for arguments in atoms.get(kind.GOAL, ()) if kind.GOAL else ():
         parts.setdefault(part_name(arguments[1:]), []).append(Function(kind.GOAL, list(arguments)))
+    for arguments in atoms.get("barred", ()):
+        parts.setdefault(f"not {part_name(arguments[1:2])}", []).append(Function("barred", list(arguments)))
     return parts
 
 

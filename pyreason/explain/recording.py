@@ -20,7 +20,10 @@ from functools import cache, lru_cache
 from clingo.ast import (
     AST,
     ASTType,
+    Comparison,
+    ComparisonOperator,
     Function,
+    Guard,
     Literal,
     Location,
     Rule,
@@ -72,10 +75,21 @@ class Recorder:
 
 
 class _NameAnonymous(Transformer):
-    """Gives every `_` a name of its own, so that a body atom can be repeated in a head."""
+    """Gives every `_` and every pool a name of its own, so that a body atom can be repeated in a head.
+
+    `pools` are the comparisons that tie the names of pools to them.
+    """
 
     def __init__(self) -> None:
         self.count = 0
+        self.pools: list[AST] = []
+
+    def visit_Pool(self, node: AST) -> AST:  # noqa: N802 (clingo's protocol)
+        self.count += 1
+        name = Variable(node.location, f"Anonymous{self.count}")
+        equal = Comparison(name, [Guard(ComparisonOperator.Equal, node)])
+        self.pools.append(Literal(node.location, Sign.NoSign, equal))
+        return name
 
     def visit_Variable(self, node: AST) -> AST:  # noqa: N802 (clingo's protocol)
         if node.name != "_":
@@ -170,10 +184,11 @@ def _heads(rule: AST) -> Iterator[tuple[AST, Sequence[AST], bool]]:
 def _recorder(index: int, rule: LabelledRule, head: AST, body: Sequence[AST], chosen: bool) -> Recorder:
     namer = _NameAnonymous()
     named = [namer(literal) if is_atom(literal, Sign.NoSign) else literal for literal in body]
+    named += namer.pools
     positive = [literal.atom.symbol for literal in named if is_atom(literal, Sign.NoSign)]
     absent = tuple(literal.atom.symbol for literal in body if is_atom(literal, Sign.Negation))
     gathered = [
-        namer(literal)
+        literal
         for literal in body
         if literal.ast_type is ASTType.ConditionalLiteral
         or (literal.ast_type is ASTType.Literal and literal.atom.ast_type in _AGGREGATES)
@@ -193,7 +208,7 @@ def _recorder(index: int, rule: LabelledRule, head: AST, body: Sequence[AST], ch
     gathers: set[Signature] = set()
     anonymous = [Variable(location, "_")]
     this = [record[0], *anonymous, *anonymous, record[3]]
-    for conditions in (each for literal in gathered for each in _elements(literal)):
+    for conditions in (_named(each) for literal in gathered for each in _elements(literal)):
         found = [c.atom.symbol for c in conditions if is_atom(c, Sign.NoSign)]
         member = [record[0], record[3], Function(location, "", found, 0)]
         premise = _atom(Function(location, BECAUSE, this, 0))
@@ -217,6 +232,13 @@ def _recorder(index: int, rule: LabelledRule, head: AST, body: Sequence[AST], ch
         len(positive),
         tuple(twins),
     )
+
+
+def _named(conditions: Sequence[AST]) -> list[AST]:
+    """Conditions whose positive atoms can be repeated in a head."""
+    namer = _NameAnonymous()
+    named = [namer(each) if is_atom(each, Sign.NoSign) else each for each in conditions]
+    return named + namer.pools
 
 
 _AGGREGATES = frozenset({ASTType.BodyAggregate, ASTType.Aggregate})
