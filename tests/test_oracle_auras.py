@@ -362,3 +362,19 @@ def test_what_lasts_as_long_as_the_object_stays_tapped() -> None:
         'activated((mana("{3}{W}"), tap), targeting(and(permanent, other), until(while_tapped,'
         " applies(and(permanent, target), (loses_all_abilities, cant(attack_or_block))))), ())",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("Flashback—{1}{B}, Pay 3 life.", 'keyword(flashback, (mana("{1}{B}"), life(3)))'),
+        ("Protection from red; banding", "static(keywords((keyword(protection, color(r)), keyword(banding))))"),
+        ("This creature enters with your choice of a flying counter or a hexproof counter on it.",
+         "static(enters(opaque(1)))"),
+        ('Creatures you control have "When this creature dies, put it onto the battlefield. Draw a card."',
+         "static(grants(and(permanent, and(type(creature), controlled_by(you))), triggered(dies(this), always,"
+         " seq(sentence, put_onto_battlefield(that, you), opaque(1, (library,))))))"),
+    ],
+)  # fmt: skip
+def test_lines_beside_the_matter_are_read_as_before(text: str, term: str) -> None:
+    assert line(text).term == parse_term(term)

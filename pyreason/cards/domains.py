@@ -92,7 +92,8 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     ),
     "copy": re.compile(r"\bas a copy\b|\b(?:is|are|becomes?|enters?) [^.]*\bcop(?:y|ies) of\b"),
     "forbids": re.compile(
-        r"\b(?:protection|hexproof|shroud)\b|\bcan't enchant\b|\bcan be the targets?\b|\bdoesn't remove\b|"
+        r"\b(?:protection|hexproof|shroud)\b(?! counter)|"
+        r"\bcan't enchant\b|\bcan be the targets?\b|\bdoesn't remove\b|"
         r"\bcan't be (?:the targets?|targeted|enchanted|equipped|attached)\b|"
         r"\bcan't (?:have|get) [^.]*\bcounters?\b|\bcounters can't be put\b|\bcan't choose [^.]* target\b",
         re.I,

@@ -254,7 +254,7 @@ _SAID = re.compile(rf"add\(|choose_|could_produce|replaces\(|tapped_for_mana\(|{
 
 # Spans that would cut a phrase in two: a condition taken for an event, "tapped and attacking".
 _NO_SPAN = re.compile(
-    r"when_then\((?:opaque|unseen)\(\"(?!(?:when|whenever|at) )|opaque\(\"attacking\b", re.I
+    r"when_then\((?:opaque|unseen)\(\"(?!(?:when|whenever|at|on) )|opaque\(\"attacking\b", re.I
 )
 
 
@@ -321,11 +321,20 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
     return None
 
 
+def _without_given(term: Symbol) -> Symbol:
+    """The statement without the abilities it gives: "that" in them is theirs."""
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
+    if term.name in ("grants", "gains"):
+        return Function(term.name, term.arguments[:-1])
+    return Function(term.name, [_without_given(argument) for argument in term.arguments])
+
+
 def _speaks_of_each(statement: Symbol, text: str) -> bool:
     """Whether an amount is another for each object ("for each counter on it"): no term says so yet."""
-    said = str(statement)
     if statement.name == "as":
         return False
+    said = str(_without_given(statement))
     if "mana_value(it)" in said:
         text = re.sub(r"each equal to (?:its|their) mana value", "", text)
     of_this = "applies(this," in said

@@ -37,7 +37,7 @@ _UNSEEN = re.compile(
     r"\broll|\bflip|\bcoin|city's blessing|initiative|dungeon|\bcast it\b|"
     r"\bwas cast\b|bargained|"
     r"^(you|they|he or she|the player|that player) (do|does|don't|doesn't|did|win|lose)\b|"
-    r"\btime\b|spent to cast|\bdie\b|was a \w+ card|"
+    r"\btime\b|^the result is\b|spent to cast|\bdie\b|was a \w+ card|"
     r"it's a \w+ card|"
     r"life lost|starts with|\bcool\b|unique vowel|watermark|\bparty\b|lost life|excess damage|if able|"
     r"mana symbols?\b|"

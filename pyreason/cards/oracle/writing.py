@@ -199,7 +199,8 @@ def write_keyword(term: Symbol) -> str:
     if argument.name == "add":
         return f"{name}—{phrase('sentence', argument)}"
     cost = phrase("cost", argument)
-    return f"{name} {cost}" if cost.startswith("{") else f"{name}—{cost}"
+    mere_mana = cost.startswith("{") and len(argument.arguments) == 1
+    return f"{name} {cost}" if mere_mana else f"{name}—{cost}"
 
 
 def write_keywords(terms: tuple[Symbol, ...]) -> str:
