@@ -368,7 +368,8 @@ def test_what_lasts_as_long_as_the_object_stays_tapped() -> None:
     ("text", "term"),
     [
         ("Flashback—{1}{B}, Pay 3 life.", 'keyword(flashback, (mana("{1}{B}"), life(3)))'),
-        ("Protection from red; banding", "static(keywords((keyword(protection, color(r)), keyword(banding))))"),
+        ("Protection from red; banding",
+         "static(keywords((keyword(protection, color(r)), keyword(banding))))"),
         ("This creature enters with your choice of a flying counter or a hexproof counter on it.",
          "static(enters(opaque(1)))"),
         ('Creatures you control have "When this creature dies, put it onto the battlefield. Draw a card."',
