@@ -372,7 +372,8 @@ def test_what_lasts_as_long_as_the_object_stays_tapped() -> None:
          "static(keywords((keyword(protection, color(r)), keyword(banding))))"),
         ("This creature enters with your choice of a flying counter or a hexproof counter on it.",
          "static(enters(opaque(1)))"),
-        ('Creatures you control have "When this creature dies, put it onto the battlefield. Draw a card."',
+        ('Creatures you control have "When this creature dies, put it onto the battlefield. Draw a'
+         ' card."',
          "static(grants(and(permanent, and(type(creature), controlled_by(you))), triggered(dies(this), always,"
          " seq(sentence, put_onto_battlefield(that, you), opaque(1, (library,))))))"),
     ],
