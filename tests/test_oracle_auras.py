@@ -374,7 +374,7 @@ def test_what_lasts_as_long_as_the_object_stays_tapped() -> None:
          "static(enters(opaque(1)))"),
         ('Creatures you control have "When this creature dies, put it onto the battlefield. Draw a'
          ' card."',
-         "static(grants(and(permanent, and(type(creature), controlled_by(you))), triggered(dies(this), always,"
+         f"static(grants({YOURS}, triggered(dies(this), always,"
          " seq(sentence, put_onto_battlefield(that, you), opaque(1, (library,))))))"),
     ],
 )  # fmt: skip
