@@ -240,6 +240,7 @@ def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
 _HARMLESS = frozenset(
     {
         *("keywords/1", "costs_less/3", "opening_hand/1", "as_though_haste/1", "spend_as_any_color/0"),
+        "may_stay_tapped/0",
         *("enters/1", "enters_tapped/0", "as_enters/1", "casting/1", "cast_target/1"),
     }
 )

@@ -552,6 +552,7 @@ def test_rendering_writes_spans_it_does_not_have_as_dots() -> None:
         ("As ~ enters, choose a creature type.", "as_enters(opaque(1))"),
         ("As ~ enters, you may pay 2 life. If you don't, it enters tapped.", "as_enters(opaque(1))"),
         ("Players may spend mana as though it were mana of any color.", "spend_as_any_color"),
+        ("You may choose not to untap ~ during your untap step.", "may_stay_tapped"),
     ],
 )
 def test_what_has_no_bearing_on_what_is_there(text: str, term: str) -> None:

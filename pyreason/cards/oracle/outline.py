@@ -46,7 +46,10 @@ _ENTERS = re.compile(
 _AS_ENTERS = re.compile(
     r"^As ~ enters, (choose [^.\"]*|you may (?:pay|reveal) [^.\"]*\. If you don't, (?:it|~) enters tapped)$"
 )
-_SPENDING = "Players may spend mana as though it were mana of any color"
+_WITHOUT_BEARING = {
+    "Players may spend mana as though it were mana of any color": "spend_as_any_color",
+    "You may choose not to untap ~ during your untap step": "may_stay_tapped",
+}
 # What a sentence beside a lasting effect must not say: it could be a part of that effect.
 _LASTING = re.compile(
     r"\b(?:gets|gains|loses|becomes|has base|[Cc]hange the text|[Gg]ain control of target)\b"
@@ -139,8 +142,8 @@ def _ability(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
 
 def _entering(text: str) -> Symbol | None:
     """What is said of how the object enters, and of spending: it has no bearing on what is there now."""
-    if text == _SPENDING:
-        return Function("static", [Function("spend_as_any_color")])
+    if text in _WITHOUT_BEARING:
+        return Function("static", [Function(_WITHOUT_BEARING[text])])
     for name, pattern in (("enters", _ENTERS), ("as_enters", _AS_ENTERS)):
         found = pattern.match(text)
         if found is not None:

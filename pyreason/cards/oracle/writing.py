@@ -133,7 +133,8 @@ def _write_static(term: Symbol) -> str:
         return _headed("", statement.arguments[0])
     if statement.name == "casting":
         return f"{capital(statement.arguments[0].arguments[0].string)}."
-    if statement.name in ("enters", "as_enters", "spend_as_any_color") and not is_copying(statement):
+    plain = ("enters", "as_enters", "spend_as_any_color", "may_stay_tapped")
+    if statement.name in plain and not is_copying(statement):
         return _write_entering(statement)
     if statement.name == "while" and statement.arguments[0].name == "opaque":
         statement = Function(
@@ -148,6 +149,8 @@ def is_copying(statement: Symbol) -> bool:
 
 
 def _write_entering(statement: Symbol) -> str:
+    if statement.name == "may_stay_tapped":
+        return "You may choose not to untap ~ during your untap step."
     if statement.name == "spend_as_any_color":
         return "Players may spend mana as though it were mana of any color."
     said = statement.arguments[0].arguments[0].string
