@@ -194,6 +194,7 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     elif signature(term) == "static/1" and signature(term.arguments[0]) == "replaces/2":
         facts += _clauses(term, *term.arguments[0].arguments)
     facts += _slot_facts(term)
+    facts += _event_facts(term)
     for sub in dict.fromkeys(sub for spoken in judged(term) for sub in _judgeable(spoken)):
         facts.append(Function("part", [term, sub]))
         if (place := _DESCRIBING.get(signature(sub))) is not None:
@@ -222,18 +223,34 @@ def phrase_facts(term: Symbol) -> Iterator[Symbol]:
 def _slot_facts(term: Symbol) -> Iterator[Symbol]:
     """`slot(A, N, Min, Max, F)` for each target phrase, and what is to be judged of it: see vocabulary.lp."""
     for number, phrase in enumerate(target_phrases(term), 1):
-        if phrase.match("slot", 3):
-            yield Function("slot", [term, Number(number), *phrase.arguments])
-            yield from _described(phrase.arguments[2])
-            for sub in dict.fromkeys(_judgeable(phrase.arguments[2])):
-                yield Function("slot_part", [term, sub])
-                if signature(sub) in _LOOKING:
-                    for described in sub.arguments:
-                        yield from _described(described)
-            for word in sorted(words(phrase.arguments[2]) & _RELATIONS):
-                yield Function("slot_relation", [term, Number(number), Function(word.partition("/")[0])])
-        else:
+        if phrase.name == "target":
             yield Function("unknown_slot", [term])
+            continue
+        if phrase.name == "slot_if":
+            paid, replaced, phrase = phrase.arguments
+            yield Function("slot_if", [term, Number(number), paid])
+            for earlier in range(number - replaced.number, number):
+                yield Function("slot_unless", [term, Number(earlier), paid])
+        yield Function("slot", [term, Number(number), *phrase.arguments])
+        wanted = phrase.arguments[2]
+        yield from _described(wanted)
+        for sub in dict.fromkeys(_judgeable(wanted)):
+            yield Function("slot_part", [term, sub])
+            if signature(sub) in _LOOKING:
+                for described in sub.arguments:
+                    yield from _described(described)
+        for word in sorted(words(wanted) & _RELATIONS):
+            yield Function("slot_relation", [term, Number(number), Function(word.partition("/")[0])])
+
+
+def _event_facts(term: Symbol) -> Iterator[Symbol]:
+    """`event_part(A, X)` for what the event of a triggered ability describes: see vocabulary.lp."""
+    if signature(term) == "triggered/3":
+        for sub in dict.fromkeys(_judgeable(term.arguments[0])):
+            yield Function("event_part", [term, sub])
+            if signature(sub) in _LOOKING:
+                for described in sub.arguments:
+                    yield from _described(described)
 
 
 def _described(wanted: Symbol) -> Iterator[Symbol]:
@@ -324,6 +341,10 @@ def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterat
         yield Function("sick", [o])
     if obj.token:
         yield Function("token", [o])
+    if obj.x is not None:
+        yield Function("became_with_x", [o, Number(obj.x)])
+    if obj.copy_of is not None:
+        yield Function("copied_values", [o])
     if obj.face_down:
         yield Function("face_down", [o])
     if obj.copy_of is not None:
@@ -372,7 +393,12 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         for target in effect.targets:
             known = player_symbol if target in board.players else object_symbol
             yield Function("targeted_by", [e, known(game, target)])
+    drawn: dict[str, int] = {}
     for obj in situation.objects:
+        if obj.zone == "library":
+            drawn[obj.owner] = drawn.get(obj.owner, 0) + 1
+            place = Number(drawn[obj.owner])
+            yield Function("library_place", [object_symbol(game, obj.id), place])
         c, facts = told.tell(situation.cards[obj.id])
         yield from facts
         yield from _object_facts(game, obj, c, board)

@@ -37,6 +37,9 @@ TARGETS = (*OBJECTS, *STACK, "spells/choices", "spells/aims", "spells/targets", 
 COPIES = (*TARGETS, "spells/copies")
 """The files that say what copies of spells and abilities may target."""
 
+COPYING = (*COPIES, "spells/triggers", "spells/copying")
+"""The files that say which copies effects make."""
+
 LAYERS = (
     "layers/effects",
     "layers/copies",

@@ -9,11 +9,12 @@ from clingo.symbol import Symbol, SymbolType
 from pyreason.assembly import world_of
 from pyreason.board import StackObject
 from pyreason.cards.model import Card, Line
+from pyreason.guests import actor, stack_row
 from pyreason.layers import has_effects
-from pyreason.program import LAYERS, TARGETS, unspoken
+from pyreason.program import COPYING, LAYERS, TARGETS, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
-from pyreason.terms import signature, slot_words, slots, statement, unwrapped, words
+from pyreason.terms import asked_of, signature, slots, statement, subterms, target_phrases, unwrapped, words
 
 _BEARING = frozenset({"grants", "loses", "types", "colors", "control", "copy", "forbids"})
 _NUMBERS = frozenset({"power/2", "toughness/2"})
@@ -27,7 +28,7 @@ def target_caveats(situation: Situation, row: StackObject) -> tuple[Caveat, ...]
     """What the text asks for and was not understood; then lines on the board that bear on it."""
     asked = tuple(_own_terms(situation, row))
     found = [*situation.caveats, *_own(situation, row)]
-    about = frozenset().union(*(slot_words(term) for term in asked))
+    about = frozenset().union(*(_target_words(term) for term in asked))
     for obj in situation.board.battlefield:
         card = situation.cards[obj.id]
         for line in card.lines:
@@ -73,18 +74,86 @@ def _own(situation: Situation, row: StackObject) -> Iterator[Caveat]:
                 yield Caveat(id, card.name, line.number, "this line was not understood", line.text)
     for followed, term in own_lines(situation, row):
         number, text = (None, None) if followed is None else (followed.number, followed.text)
-        if any(not phrase.match("slot", 3) for phrase in slots(term)):
+        if any(phrase.name == "target" for phrase in slots(term)):
             yield Caveat(id, card.name, number, "what it may target was not understood", text)
         if strange := _unheeded(term):
             why = f"the law has no rule for {', '.join(strange)}"
             yield Caveat(id, card.name, number, why, text)
-        if "x/0" in slot_words(term) and row.x is None and not row.copy:
+        if "x/0" in _target_words(term) and row.x is None and not row.copy:
             yield Caveat(id, card.name, number, "the board does not say what X is", text)
+
+
+def trigger_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
+    """Triggered abilities of an object whose event or condition was not understood; other such lines."""
+    found = list(situation.caveats)
+    card = situation.cards[id]
+    for line in card.lines:
+        if line.term is None:
+            found.append(Caveat(id, card.name, line.number, "this line was not understood", line.text))
+            continue
+        term = unwrapped(line.term)
+        if signature(term) != "triggered/3":
+            continue
+        event, condition, _ = term.arguments
+        used = {*described_by(event), *described_by(condition)}
+        if used & {"opaque/1", "unseen/1"}:
+            why = "when it triggers was not understood"
+            found.append(Caveat(id, card.name, line.number, why, line.text))
+        elif signature(event) in _EVENTS and (strange := unspoken(used - _NO_WORDS - _EVENTS, COPYING)):
+            listed = ", ".join(sorted(word.partition("/")[0] for word in strange))
+            found.append(Caveat(id, card.name, line.number, f"the law has no rule for {listed}", line.text))
+    return tuple(dict.fromkeys(found))
+
+
+_EVENTS = frozenset({"casts/2", "copies/2", "casts_or_copies/2", "tapped_for_mana/3", "either/2"})
+
+
+def reveal_caveats(situation: Situation) -> tuple[Caveat, ...]:
+    """Lines on the battlefield that bear on what is counted there and were not taken into account."""
+    found = list(situation.caveats)
+    for obj in situation.board.battlefield:
+        card = situation.cards[obj.id]
+        for line in card.lines:
+            if line.term is None and {"colors", "types", "control", "copy", "loses"} & set(line.touches):
+                why = "it may bear on what is counted, which is not taken into account yet"
+                found.append(Caveat(obj.id, card.name, line.number, why, line.text))
+    return tuple(dict.fromkeys(found))
+
+
+def maker_caveats(situation: Situation, by: str) -> tuple[Caveat, ...]:
+    """Lines of what makes a copy that were not understood."""
+    id = actor(situation, by)
+    row = stack_row(situation, id)
+    source, card = (id, situation.cards[id]) if row is None else source_of(situation, row)
+    found = []
+    for line in card.lines:
+        if line.term is None:
+            found.append(Caveat(source, card.name, line.number, "this line was not understood", line.text))
+        elif _span_behind_copy(line.term):
+            why = "what it says further of the copy was not understood"
+            found.append(Caveat(source, card.name, line.number, why, line.text))
+    return tuple(found)
+
+
+def _span_behind_copy(term: Symbol) -> bool:
+    """Whether a span stands behind the copying in an ability: it may say something of the copy."""
+    copied = False
+    for sub in subterms(term):
+        if sub.type is SymbolType.Function:
+            if copied and sub.name == "opaque":
+                return True
+            copied = copied or sub.name in ("copy", "copy_for_each")
+    return False
+
+
+def _target_words(term: Symbol) -> frozenset[str]:
+    phrases = (phrase.arguments[2] for phrase in asked_of(target_phrases(term)))
+    return frozenset().union(*(words(wanted) for wanted in phrases))
 
 
 def _unheeded(term: Symbol) -> tuple[str, ...]:
     """Words of target phrases that no law file speaks of."""
-    phrases = (phrase.arguments[2] for phrase in slots(term) if phrase.match("slot", 3))
+    phrases = (phrase.arguments[2] for phrase in asked_of(slots(term)))
     used = {word for wanted in phrases for word in described_by(wanted)}
     strange = unspoken(used - _NO_WORDS, TARGETS)
     return tuple(sorted(word.partition("/")[0] for word in strange))

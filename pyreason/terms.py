@@ -81,11 +81,12 @@ def judged_words(term: Symbol) -> frozenset[str]:
 
 def is_targeting(term: Symbol) -> bool:
     """Whether an ability has a target (CR 115.1c-d), as far as its term tells."""
-    return bool(words(term) & _TARGETING) or marked(term, "target") or marked(term, "slot")
+    return bool(words(term) & _TARGETING) or any(marked(term, mark) for mark in ("target", "slot", "slot_if"))
 
 
 _PLAYER = Function("player")
 _OPPONENT = Function("and", [_PLAYER, Function("who", [Function("opponent")])])
+_SLOTS = frozenset({"slot", "slot_if", "target"})
 _LATER = frozenset({"gains/1", "when_then/2", "delayed/2", "triggered/3"})
 """What is a target only of something else, or only later: given abilities, delayed triggers."""
 
@@ -94,8 +95,9 @@ _LATER = frozenset({"gains/1", "when_then/2", "delayed/2", "triggered/3"})
 def slots(term: Symbol) -> tuple[Symbol, ...]:
     """The targets that an ability or a spell's line asks for (CR 115.1), in printed order.
 
-    Each is `slot(Min, Max, Filter)`, or `target` where what it may be was not understood. What an Aura spell
-    targets (CR 115.1b) stands in its enchant ability and not here.
+    Each is `slot(Min, Max, Filter)`, `slot_if(Paid, Replaced, slot(...))` where it hangs on a cost paid, or
+    `target` where what it may be was not understood. What an Aura spell targets (CR 115.1b) stands in its
+    enchant ability and not here.
     """
     term = unwrapped(term)
     if signature(term) == "triggered/3":
@@ -106,7 +108,7 @@ def slots(term: Symbol) -> tuple[Symbol, ...]:
 def _slots(term: Symbol) -> Iterator[Symbol]:
     form = signature(term)
     if form == "opaque/2":
-        yield from (mark for mark in term.arguments[1].arguments if mark.name in ("slot", "target"))
+        yield from (mark for mark in term.arguments[1].arguments if mark.name in _SLOTS)
     elif form == "slot/3":
         yield term
     elif form in ("target/1", "targeting/2"):
@@ -139,10 +141,19 @@ def target_phrases(term: Symbol) -> tuple[Symbol, ...]:
     return slots(term)
 
 
+def asked_of(phrases: tuple[Symbol, ...]) -> Iterator[Symbol]:
+    """The `slot(Min, Max, Filter)` of each target phrase that was understood."""
+    for phrase in phrases:
+        if phrase.name != "target":
+            yield phrase.arguments[2] if phrase.name == "slot_if" else phrase
+
+
 @lru_cache(maxsize=65536)
 def slot_words(term: Symbol) -> frozenset[str]:
-    """Every functor and constant in what the targets of a spell or ability have to be."""
-    described = (phrase.arguments[2] for phrase in target_phrases(term) if phrase.match("slot", 3))
+    """Every functor and constant in what targets have to be, and in what triggers an ability."""
+    described = [phrase.arguments[2] for phrase in asked_of(target_phrases(term))]
+    if signature(term) == "triggered/3":
+        described.append(term.arguments[0])
     return frozenset().union(*(words(wanted) for wanted in described))
 
 

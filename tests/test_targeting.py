@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyreason.answering import ask
+from pyreason.answering import ask, ask_many
 from pyreason.asks import CanTarget, NewTargets
 from pyreason.board import Board, GameObject, StackObject
 from pyreason.cards.model import Card
@@ -391,3 +391,30 @@ def test_a_permanent_needs_a_number_and_has_to_have_that_ability() -> None:
         ask(board, CanTarget("bear", "elf", 2))
     with pytest.raises(InputError, match="not on the stack"):
         ask(board, NewTargets("bear"))
+
+
+def test_many_questions_about_one_spell_at_once() -> None:
+    """Each has its own answer, though they share a grounding."""
+    card = zap(f"slot(1, 1, {CREATURE})")
+    board = Board(("a", "b"), "a", (BEAR, ELF, RING), (cast(),))
+    names = ("bear", "ring", "elf", "a")
+    rulings = ask_many([(board, CanTarget(name, "zap")) for name in names], library=library(card))
+    assert [ruling.answer for ruling in rulings] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("replaced", "paid", "targets", "expected"),
+    [
+        (1, (), ("bear",), [["bear", "elf"]]),
+        (1, ("kicker",), ("ring",), [["ring"]]),
+        (0, (), ("bear",), [["bear", "elf"]]),
+        (0, ("kicker",), ("bear", "ring"), [["bear", "elf"], ["ring"]]),
+    ],
+)
+def test_601_2c_targets_that_hang_on_a_cost(
+    replaced: int, paid: tuple[str, ...], targets: tuple[str, ...], expected: list[list[str]]
+) -> None:
+    """Instead of the phrase before, or beside it; a copy counts as kicked where the spell was."""
+    artifact = "slot(1, 1, and(permanent, type(artifact)))"
+    card = zap(f"slot(1, 1, {CREATURE})", f"slot_if(kicker, {replaced}, {artifact})")
+    assert renewed(card, BEAR, ELF, RING, spell=cast(*targets, paid=paid)) == expected

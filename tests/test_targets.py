@@ -13,6 +13,9 @@ CREATURE = "and(permanent, type(creature))"
 
 PHRASES = [
     ("Destroy target creature", f"slot(1, 1, {CREATURE})"),
+    ("If ~ was kicked, destroy target creature", f"slot_if(kicker, 0, slot(1, 1, {CREATURE}))"),
+    ("Destroy target land. If this spell was bargained, destroy target creature instead",
+     f"slot(1, 1, and(permanent, type(land))), slot_if(bargain, 1, slot(1, 1, {CREATURE}))"),
     ("Target creature's controller draws a card", f"slot(1, 1, {CREATURE})"),
     ("Return up to two target creatures to their owners' hands", f"slot(0, 2, {CREATURE})"),
     ("Tap any number of target creatures", f"slot(0, any, {CREATURE})"),
@@ -97,7 +100,8 @@ def test_what_is_no_target(text: str) -> None:
     [
         "Destroy target gizmo that frobnicates",
         "Destroy target creature that frobnicates",
-        "If ~ was kicked, destroy target creature",
+        "If ~ was kicked, instead destroy two target creatures",
+        "If {R} was spent to cast this spell, destroy target creature",
         "Destroy that many target creatures",
         "Destroy target artifact or gizmo",
     ],

@@ -32,12 +32,13 @@ def _row(question: CanTarget, situation: Situation) -> StackObject:
 
 
 def facts(question: CanTarget, situation: Situation, game: int) -> Iterable[Symbol]:
-    """`ask_target(T, H)`. Raises UnknownObject where there is no such object or player."""
+    """`ask_target(Q, T, H)`. Raises UnknownObject where there is no such object or player."""
     name = question.object
     if name not in situation.board.ids():
         raise UnknownObject(name, situation.board.ids())
     wanted = (player_symbol if name in situation.board.players else object_symbol)(game, name)
-    yield Function("ask_target", [object_symbol(game, _row(question, situation).id), wanted])
+    ends = [object_symbol(game, _row(question, situation).id), wanted]
+    yield Function("ask_target", [Function("q", ends), *ends])
 
 
 def decode(

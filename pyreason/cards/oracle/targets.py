@@ -50,6 +50,10 @@ _PAID = re.compile(
     r"sneaked|prowl|spectacle)\b|\bif\b.*\binstead\b|\binstead\b.*\bif\b",
     re.I,
 )
+# ... and what says so of a cost that a scenario can tell of.
+_IF_PAID = re.compile(r"^if (?:this spell|~|it) was (kicked|bargained), (?!.*\b(?:if|unless)\b)", re.I)
+_COSTS_PAID = {"kicked": "kicker", "bargained": "bargain"}
+_INSTEAD = re.compile(r" instead\b")
 # What may follow a phrase that is understood: nothing that could say more of what is targeted.
 _FOLLOWS = re.compile(
     r"^(?:$|[.,;:—)]|(?:"
@@ -77,8 +81,12 @@ def marks(text: str, before: str = "") -> tuple[Symbol, ...]:
     """
     found: list[Symbol] = []
     earlier = has_target(_EVENT.sub("", before))
+    here, replaced, last = None, 0, 0  # the sentence, and how many phrases the one before it has
     for sentence, start, end in _phrases(text):
-        found.append(_slot(sentence, start, end, earlier or bool(found)))
+        if sentence is not here:
+            here, replaced, last = sentence, last, 0
+        last += 1
+        found.append(_slot(sentence, start, end, earlier or bool(found), replaced))
     return tuple(found)
 
 
@@ -128,11 +136,26 @@ def _is_verb(sentence: str, word: re.Match[str]) -> bool:
     return bool(_VERB.search(before)) and not re.search(r"\bany other$", before)
 
 
-def _slot(sentence: str, start: int, end: int, earlier: bool) -> Symbol:
+def _slot(sentence: str, start: int, end: int, earlier: bool, replaced: int) -> Symbol:
+    """The mark of one phrase; `replaced` is how many phrases the sentence before it has."""
+    paid = _IF_PAID.match(sentence)
+    if paid is None:
+        return TARGET if _PAID.search(sentence) else _slot_at(sentence, start, end, earlier)
+    instead = _INSTEAD.search(sentence)
+    least = _slot_at(_INSTEAD.sub("", sentence), start, end, earlier)
+    if (
+        least == TARGET
+        or start < paid.end()
+        or (instead and (not replaced or instead.end() != len(sentence)))
+    ):
+        return TARGET
+    what = Function(_COSTS_PAID[paid[1].lower()])
+    return Function("slot_if", [what, Number(replaced if instead else 0), least])
+
+
+def _slot_at(sentence: str, start: int, end: int, earlier: bool) -> Symbol:
     before = sentence[:start].rstrip()
     rest = sentence[end:].lstrip()
-    if _PAID.search(sentence):
-        return TARGET
     another = _ANOTHER.search(before)
     other = Function("other_target" if earlier else "other")
     word = sentence[start:end].lower()
