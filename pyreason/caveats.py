@@ -18,7 +18,17 @@ from pyreason.cards.model import Card, Line
 from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
-from pyreason.terms import judged, signature, statement, subterms, unwrapped, words
+from pyreason.terms import (
+    conditioned,
+    judged,
+    shapes_objects,
+    signature,
+    statement,
+    statements,
+    subterms,
+    unwrapped,
+    words,
+)
 
 _LOOKS_AROUND = frozenset({"could_produce/2"})
 """Words of an ability whose mana hangs on what other permanents could produce."""
@@ -95,7 +105,7 @@ def _own(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterato
             inside = words(term)
             if strange := _strange_words(term):
                 yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
-            elif "provided/2" in inside:
+            elif hangs(term):
                 yield line_caveat(
                     obj, card, line, "whether it has this ability hangs on what the board does not show"
                 )
@@ -130,11 +140,14 @@ def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """What bears on what an object is: lines that were not understood, the object's own first."""
     found = list(situation.caveats)
     others = [obj for obj in situation.objects if obj.id != id and obj.zone == "battlefield"]
+    permanent = any(obj.id == id and obj.zone == "battlefield" for obj in situation.objects)
     for obj in [*(o for o in situation.objects if o.id == id), *others]:
         card = situation.cards[obj.id]
         for line in card.lines:
             if line.term is None:
                 why = "this line was not understood"
+            elif not permanent and any(sub.match("elsewhere", 1) for sub in subterms(line.term)):
+                why = "it says the same of objects elsewhere, which is not taken into account yet"
             elif strange := strange_static(unwrapped(line.term)):
                 why = f"the law has no rule for {', '.join(strange)}"
             else:
@@ -251,12 +264,19 @@ _HARMLESS = frozenset(
 def strange_static(term: Symbol) -> tuple[str, ...]:
     """Words of a static ability that no law file speaks of; none where it changes nothing."""
     if signature(term) != "static/1":
+        inner = conditioned(term)
+        if inner != term and shapes_objects(inner):
+            return ("a condition that the board does not show",) if hangs(term) else strange_static(inner)
         return ()
+    if (pieces := statements(term)) != (term,):
+        return tuple(dict.fromkeys(word for piece in pieces for word in strange_static(piece)))
     condition, said = statement(term)
     if signature(said) in _HARMLESS:
         return ()
     if condition is not None and words(condition) & {"opaque/1", "unseen/1"}:
         return ("a condition that the board does not show",)
+    if signature(said) in ("applies/2", "cda/2") and words(Function("", judged(term))) & _UNDECIDED:
+        return ("an amount that the board does not show",)
     entered = (said, *(() if condition is None else (condition,)))
     found = {signature(sub) for part in entered for sub in heeded(part)}
     if signature(said) == "replaces/2" and not said.arguments[0].match("tapped_for_mana", 3):
@@ -265,7 +285,17 @@ def strange_static(term: Symbol) -> tuple[str, ...]:
     return tuple(sorted(word.partition("/")[0] for word in strange if not word.startswith("/")))
 
 
-_TURNED = frozenset({"", "while/2", "applies/2", "grants/2", "replaces/2", "by_type/1", "when/2"})
+def hangs(term: Symbol) -> bool:
+    """Whether an ability is there only under a condition that no board shows."""
+    return signature(term) == "provided/2" and not term.arguments[0].match("has_counters", 3)
+
+
+_UNDECIDED = frozenset({"life/1", "x/0", "that_much/0", "paid/1", "unseen/1"})
+"""Amounts that no board shows."""
+
+_TURNED = frozenset(
+    {"", "while/2", "applies/2", "grants/2", "replaces/2", "by_type/1", "when/2", "otherwise/1", "both/2"}
+)
 """Words that Python turns into facts of another name before the law sees them."""
 
 _SAYS_NOTHING = frozenset(

@@ -19,6 +19,7 @@ from pyreason.situation import Situation
 from pyreason.stack import stack_facts
 from pyreason.terms import (
     bears_on_rules,
+    conditioned,
     each_keyword,
     given_abilities,
     is_targeting,
@@ -26,7 +27,9 @@ from pyreason.terms import (
     layer_facts,
     moves_library,
     signature,
+    speaks_of_each,
     statement,
+    statements,
     target_phrases,
     unwrapped,
     words,
@@ -36,7 +39,7 @@ _ABOUT_SOURCE = frozenset(
     {
         *("this/0", "other/0", "enchanted/0", "equipped/0", "host/0", "attached_to_this/0", "that/0"),
         *("exiled_with/0", "chosen_color/0", "chosen_type/0", "has_chosen_color/0", "noted/2"),
-        *("chosen_name/0", "chosen_player/0"),
+        *("chosen_name/0", "chosen_player/0", "enchanted_player/0"),
         *("untapped/0", "sacrificed/0", "exiled/0"),
         *("enchanted_by_other/0", "put_by_this/0", "already_attached/0"),
     }
@@ -46,6 +49,9 @@ _ABOUT_SOURCE = frozenset(
 _COMPOUND = frozenset({"and/2", "or/2", "non/1"})
 _DESCRIBING = {
     **dict.fromkeys(("count/1", "basic_land_types/1", "colors_among/1", "each_color_among/1"), 0),
+    **dict.fromkeys(("card_types/1",), 0),
+    "mana_symbols/2": 1,
+    "controls_exactly/3": 2,
     **dict.fromkeys(("greatest/2", "total/2", "distinct/2", "could_produce/2", "is/2", "controls/2"), 1),
     **dict.fromkeys(("sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2", "controls_none/2"), 1),
     **dict.fromkeys(("tapped_for_mana/3", "when/2"), 0),
@@ -94,11 +100,6 @@ def object_symbol(game: int, id: str) -> Symbol:
 def player_symbol(game: int, name: str) -> Symbol:
     """The identity `pl(game, name)` of a player."""
     return Function("pl", [Number(game), String(name)])
-
-
-def conditioned(term: Symbol) -> Symbol:
-    """The ability that a leveler's line gives (CR 711.2); any other term as it is."""
-    return term.arguments[2] if signature(term) == "leveled/3" else term
 
 
 def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
@@ -164,14 +165,23 @@ def _printed(card: Card, c: Symbol) -> list[Symbol]:
         )
     for number, term in abilities(card):
         facts.append(Function("printed_ability", [c, Number(number), term]))
-        facts += syntax_facts(conditioned(term))
+        facts += syntax_facts(term)
     return facts
 
 
 @lru_cache(maxsize=65536)
 def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     """What the law is told about the form of an ability term: see "terms" in `asp/vocabulary.lp`."""
+    if conditioned(term) != term:
+        return syntax_facts(conditioned(term))
     facts = []
+    if signature(term) == "static/1" and (pieces := statements(term)) != (term,):
+        for number, piece in enumerate(pieces, 1):
+            facts.append(Function("piece", [term, Number(number), piece]))
+            facts += syntax_facts(piece)
+        return tuple(facts)
+    if speaks_of_each(term):
+        facts.append(Function("about_each", [term]))
     if words(term) & _ABOUT_SOURCE:
         facts.append(Function("about_source", [term]))
     if is_targeting(term):

@@ -19,7 +19,7 @@ from pyreason.solve import grounded, settled
 from pyreason.terms import given_abilities, judged_words, layer_facts, signature
 
 _ALL_BUT = "loses_all_but/1"
-_BY_LEVEL = "leveled/3"
+_CONDITIONED = frozenset({"leveled/3", "provided/2"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def _plan(
     for term in terms if whole else with_part:
         facts += syntax_facts(term)
         words |= judged_words(term)
-    words |= {_BY_LEVEL for term in terms if signature(term) == _BY_LEVEL}
+    words |= {signature(term) for term in terms} & _CONDITIONED
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
     return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, unconditional)

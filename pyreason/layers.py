@@ -24,7 +24,7 @@ from pyreason.pruning import Facts, absent_from
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
-from pyreason.terms import shapes_objects
+from pyreason.terms import shapes_objects, subterms
 
 Trait = tuple[str, Symbol]
 """An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
@@ -229,12 +229,13 @@ class _Walk:
         return control, _candidates(control, 0)
 
     def _apply(self, layer: int, picked: _Candidate) -> None:
+        before = frozenset(self.world.base)
         gained, dropped = picked.gained - self.world.base, set(picked.dropped)
         self.world.base -= dropped
         self.world.base |= gained
         for id, trait in dropped:
-            if trait.name == "ability" and trait.arguments[0].match("intrinsic", 1):
-                self.world.base.add((id, Function("lost", [trait.arguments[0]])))
+            if trait.name == "ability" and (id, trait) not in before:
+                self.world.base.add((id, Function("lost", trait.arguments)))
         self.running.setdefault(picked.effect, picked)
         counters = picked.ability.match("counters", 0)
         self.world.history.append(
@@ -358,13 +359,19 @@ def _card_traits(card: Card) -> tuple[Symbol, ...]:
     traits += (Function("supertype", [Function(s.lower())]) for s in card.supertypes)
     traits += (Function("subtype", [String(s)]) for s in card.subtypes)
     traits += (Function("color", [Function(x.lower())]) for x in card.colors)
+    printed = tuple(abilities(card))
     for name, value in (("power", card.power), ("toughness", card.toughness)):
         if value is not None and value.lstrip("+-").isdigit():
             traits.append(Function(name, [Number(int(value))]))
-    traits += (
-        Function("ability", [Function("printed", [Number(number)]), term]) for number, term in abilities(card)
-    )
+        elif value is not None and not any(_defines(name, term) for _, term in printed):
+            traits.append(Function("unknown", [Function(name)]))
+    traits += (Function("ability", [Function("printed", [Number(number)]), term]) for number, term in printed)
     return tuple(traits)
+
+
+def _defines(value: str, term: Symbol) -> bool:
+    """Whether an ability says what the star of a printed power or toughness is (CR 208.2a)."""
+    return any(sub.match("cda", 2) and sub.arguments[0].name == value for sub in subterms(term))
 
 
 def timestamps(board: Board) -> dict[str, int]:

@@ -22,6 +22,7 @@ from pyreason.terms import (
     judged_words,
     marked,
     statement,
+    statements,
     subterms,
     unwrapped,
     words,
@@ -173,7 +174,9 @@ def situate(board: Board, library: Library | None = None) -> Situation:
 
 def _is_effect(term: Symbol) -> bool:
     """Whether a granted text says what an effect made of the object, rather than an ability it was given."""
-    return term.match("static", 1) and statement(term)[1].match("applies", 2)
+    return term.match("static", 1) and all(
+        statement(piece)[1].match("applies", 2) for piece in statements(term)
+    )
 
 
 def _copied(board: Board, obj: GameObject) -> str:

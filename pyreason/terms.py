@@ -28,11 +28,21 @@ def unwrapped(term: Symbol) -> Symbol:
     return term
 
 
+@lru_cache(maxsize=65536)
 def each_keyword(term: Symbol) -> tuple[Symbol, ...]:
     """The abilities of a line: those of `static(keywords(...))` one by one, else the term itself."""
+    if signature(term) in ("leveled/3", "provided/2"):
+        *condition, inner = term.arguments
+        return tuple(Function(term.name, [*condition, each]) for each in each_keyword(inner))
     if term.match("static", 1) and term.arguments[0].match("keywords", 1):
         return tuple(term.arguments[0].arguments[0].arguments)
     return (term,)
+
+
+@lru_cache(maxsize=65536)
+def conditioned(term: Symbol) -> Symbol:
+    """The ability that a line gives at some level or with some counters; any other term as it is."""
+    return term.arguments[-1] if signature(term) in ("leveled/3", "provided/2") else term
 
 
 @lru_cache(maxsize=65536)
@@ -60,6 +70,8 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
     if signature(term) == "triggered/3":
         of_mana = signature(term.arguments[0]) in _MANA_EVENTS
         return tuple(term.arguments if of_mana else term.arguments[1:])
+    if signature(term) == "static/1" and (pieces := statements(term)) != (term,):
+        return tuple(part for piece in pieces for part in judged(piece))
     if signature(term) == "static/1":
         condition, said = statement(term)
         shown = [condition] if condition is not None else []
@@ -193,6 +205,29 @@ def subterms(term: Symbol) -> Iterator[Symbol]:
 
 
 _STATEMENTS = frozenset({"applies/2", "grants/2", "while/2", "cda/2"})
+_SPEAKS_OF_EACH = frozenset({"it/0"})
+
+
+@lru_cache(maxsize=65536)
+def statements(term: Symbol) -> tuple[Symbol, ...]:
+    """The static abilities, each of one statement, that a static ability comes to; itself where it is one."""
+    return tuple(Function("static", [said]) for said in _flat(term.arguments[0]))
+
+
+def _flat(said: Symbol) -> Iterator[Symbol]:
+    if signature(said) == "both/2":
+        for part in said.arguments:
+            if signature(part) not in ("opaque/1", "elsewhere/1"):
+                yield from _flat(part)
+    elif signature(said) == "instead/3":
+        condition, new, old = said.arguments
+        yield from (Function("while", [condition, each]) for each in _flat(new))
+        unless = Function("otherwise", [condition])
+        yield from (Function("while", [unless, each]) for each in _flat(old))
+    elif signature(said) == "while/2":
+        yield from (Function("while", [said.arguments[0], each]) for each in _flat(said.arguments[1]))
+    else:
+        yield said
 
 
 def statement(term: Symbol) -> tuple[Symbol | None, Symbol]:
@@ -207,7 +242,7 @@ def statement(term: Symbol) -> tuple[Symbol | None, Symbol]:
 
 @lru_cache(maxsize=65536)
 def given_abilities(term: Symbol) -> tuple[Symbol, ...]:
-    """The abilities that an ability gives to objects, as terms of their own."""
+    """The abilities that an ability gives to objects, and what those give, as terms of their own."""
     found = [sub.arguments[0] for sub in subterms(term) if signature(sub) == "gains/1"]
     for sub in subterms(term):
         if signature(sub) == "grants/2":
@@ -217,25 +252,52 @@ def given_abilities(term: Symbol) -> tuple[Symbol, ...]:
 
 
 @lru_cache(maxsize=65536)
+def speaks_of_each(term: Symbol) -> bool:
+    """Whether a statement says other things of each object that it is about ("for each counter on it")."""
+    return any(words(part) & _SPEAKS_OF_EACH for part in judged(term))
+
+
+@lru_cache(maxsize=65536)
 def shapes_objects(term: Symbol) -> bool:
     """Whether an ability could change what some object is, so that the layers count (CR 613)."""
-    term = unwrapped(term)
+    term = conditioned(unwrapped(term))
     if signature(term) == "static/1":
-        return signature(statement(term)[1]) in _STATEMENTS
+        return any(_shapes(statement(piece)[1]) for piece in statements(term))
     return signature(term) == "keyword/1" and term.arguments[0].name in ("devoid", "changeling")
+
+
+def _shapes(said: Symbol) -> bool:
+    if signature(said) == "applies/2":
+        return any(signature(change) != "opaque/1" for change in said.arguments[1].arguments)
+    return signature(said) in _STATEMENTS
+
+
+def _conditions(condition: Symbol | None) -> Iterator[Symbol]:
+    if condition is not None and signature(condition) == "both/2":
+        for part in condition.arguments:
+            yield from _conditions(part)
+    elif condition is not None:
+        yield condition
 
 
 @lru_cache(maxsize=65536)
 def layer_facts(term: Symbol) -> tuple[Symbol, ...]:
     """What the law of the layers is told about the form of an ability: see `asp/layers/effects.lp`."""
+    term = conditioned(term)
     if signature(term) != "static/1":
         return ()
+    if (pieces := statements(term)) != (term,):
+        return tuple(fact for piece in pieces for fact in layer_facts(piece))
     condition, said = statement(term)
     if signature(said) not in _STATEMENTS:
         return ()
     facts = []
-    if condition is not None:
-        facts.append(Function("effect_condition", [term, condition]))
+    for held in _conditions(condition):
+        name = "each" if words(held) & _SPEAKS_OF_EACH else "effect"
+        if signature(held) == "otherwise/1":
+            facts.append(Function(f"{name}_unless", [term, held.arguments[0]]))
+        else:
+            facts.append(Function(f"{name}_condition", [term, held]))
     if signature(said) == "cda/2":
         return (*facts, Function("effect_change", [term, Number(1), said]))
     wanted, given = said.arguments

@@ -45,6 +45,7 @@ LAYER_OF = {
     "cda": "7a",
     "base_pt": "7b",
     "pt": "7c",
+    "for_each": "7c",
     "switch_pt": "7d",
 }
 
@@ -135,7 +136,10 @@ class Layers:
     def _printed(self, obj: GameObject) -> Thing:
         card = self.card[obj.id]
         abilities: dict[Key, Symbol] = {
-            ("printed", line.number): line.term for line in card.lines if line.term is not None
+            ("printed", line.number, place): term
+            for line in card.lines
+            if line.term is not None
+            for place, term in enumerate(_keywords(line.term))
         }
         return Thing(
             {t.lower() for t in card.types},
@@ -161,6 +165,9 @@ class Layers:
                 self.started.setdefault(effect.name, effect)
                 self.log.append((layer, effect.name))
                 done.append(effect.name)
+        for id, thing in self.world.items():
+            if thing.power is None and self._sized(id, thing):
+                thing.power, thing.toughness = 0, 0
         return self.world
 
     def _intrinsic(self) -> None:
@@ -194,9 +201,12 @@ class Layers:
         """Its timestamp (CR 613.7a-b); of the same time, that of its object and its place there."""
         own = self.order.index(effect.source)
         stamp, key = own, effect.key
-        while key[0] == "gained":
-            stamp, key = max(stamp, self.order.index(key[1])), key[2]
-        place = ("lasting", "printed", "granted", "gained", "counters").index(effect.key[0])
+        while key[0] in ("gained", "piece"):
+            if key[0] == "gained":
+                stamp, key = max(stamp, self.order.index(key[1])), key[2]
+            else:
+                key = key[1]
+        place = ("lasting", "printed", "granted", "gained", "piece", "counters").index(effect.key[0])
         return stamp, own, place, str(effect.key[1:])
 
     # ---- which effects there are, and what they do (CR 604.3, 611.2-3, 613.6) ----------------------
@@ -226,11 +236,14 @@ class Layers:
     def _all(self, world: dict[str, Thing]) -> Iterator[Effect]:
         for id, thing in world.items():
             for key, term in thing.abilities.items():
-                effect = self._static(world, id, key, term)
-                if effect is not None:
-                    yield effect
+                parts = _statements(term)
+                for number_, part in enumerate(parts, 1):
+                    own = key if len(parts) == 1 else ("piece", key, number_)
+                    effect = self._static(world, id, own, part)
+                    if effect is not None:
+                        yield effect
             counters = dict(self.row[id].counters)
-            if thing.power is not None and counters.keys() & {"+1/+1", "-1/-1"}:
+            if self._sized(id, thing) and counters.keys() & {"+1/+1", "-1/-1"}:
                 yield Effect(id, ("counters",), _COUNTERS, [_COUNTERS], False, {id})
         for id, row in self.lasting.items():
             for line in self.lasting_card[id].lines:
@@ -245,9 +258,12 @@ class Layers:
         if term.name != "static":
             return None
         said, always = term.arguments[0], term.arguments[0].name != "while"
+        each: list[Symbol] = []
         while said.name == "while":
             condition, said = said.arguments
-            if not self._true(condition, world, id):
+            if "(it" in str(condition):
+                each.append(condition)
+            elif not self._true(condition, world, id):
                 return None
         match said.name, said.arguments:
             case "cda", _:
@@ -262,7 +278,14 @@ class Layers:
             part.name == "cda" or (wanted.name == "this" and (part.name in _OF_COLOR or part == _ALL_TYPES))
             for part in parts
         )
-        return Effect(id, key, term, parts, defining, {o for o in world if self._fits(wanted, o, world, id)})
+        hits = {o for o in world if self._fits(wanted, o, world, id)}
+        hits = {o for o in hits if all(self._true(condition, world, id, o) for condition in each)}
+        return Effect(id, key, term, parts, defining, hits)
+
+    def _sized(self, id: str, thing: Thing) -> bool:
+        """Whether it has a power, be it 0 as that of a creature without one (CR 208.5)."""
+        star = self.card[id].power is not None and not any("cda(" in str(e.term) for e in self.card[id].lines)
+        return thing.power is not None or ("creature" in thing.types and not star)
 
     def _value_of(self, part: Symbol, world: dict[str, Thing], effect: Effect, id: str) -> tuple[Any, ...]:
         """What a change comes to for one object: amounts as numbers, choices as what was chosen."""
@@ -270,6 +293,9 @@ class Layers:
         match part.name:
             case "controlled_by":
                 return (self._you(world, source),)
+            case "for_each":
+                times = self._amount(part.arguments[1], world, source, id)
+                return tuple(times * each.number for each in part.arguments[0].arguments)
             case "pt" | "base_pt":
                 return tuple(self._amount(a, world, source, id) for a in part.arguments)
             case "cda":
@@ -309,7 +335,10 @@ class Layers:
     def _apply(self, world: dict[str, Thing], effect: Effect, layer: str) -> None:
         """Each object loses first what the effect takes, then gets what it gives."""
         for id, part, value in sorted(effect.said, key=lambda s: (s[0], _TAKING.get(s[1].name, 2))):
-            self._change(world[id], part.name, value, effect)
+            thing = world[id]
+            if layer in ("7c", "7d") and thing.power is None and self._sized(id, thing):
+                thing.power, thing.toughness = 0, 0
+            self._change(thing, part.name, value, effect)
 
     def _change(self, thing: Thing, what: str, value: tuple[Any, ...], effect: Effect) -> None:
         match what:
@@ -353,7 +382,7 @@ class Layers:
                 setattr(thing, value[0], value[1])
             case "base_pt":
                 thing.power, thing.toughness = value
-            case "pt" | "counters":
+            case "pt" | "counters" | "for_each":
                 if thing.power is not None and thing.toughness is not None:
                     thing.power, thing.toughness = thing.power + value[0], thing.toughness + value[1]
             case "switch_pt":
@@ -371,7 +400,18 @@ class Layers:
             return term.number
         match term.name, term.arguments:
             case "count", [wanted]:
-                return sum(self._fits(wanted, o, world, source) for o in world)
+                return sum(self._fits(wanted, o, world, source, id) for o in world)
+            case "distinct", [what, wanted] if what.name == "color":
+                return len(
+                    {c for o in world if self._fits(wanted, o, world, source, id) for c in world[o].colors}
+                )
+            case "counters", [kind, ref]:
+                counters = dict(self.row[id if ref.name == "it" else source].counters)
+                return (
+                    counters.get(kind.string, 0) if kind.type is SymbolType.String else sum(counters.values())
+                )
+            case "half", [way, of]:
+                return (self._amount(of, world, source, id) + (way.name == "up")) // 2
             case "plus", [one, other]:
                 return self._amount(one, world, source, id) + self._amount(other, world, source, id)
             case "times", [one, other]:
@@ -383,8 +423,12 @@ class Layers:
             case name, _:
                 raise UnknownTerm(name)
 
-    def _true(self, term: Symbol, world: dict[str, Thing], source: str) -> bool:
+    def _true(self, term: Symbol, world: dict[str, Thing], source: str, it: str = "") -> bool:
         match term.name, term.arguments:
+            case "otherwise", [condition]:
+                return not self._true(condition, world, source, it)
+            case "at_least", [amount, least]:
+                return self._amount(amount, world, source, it) >= least.number
             case "controls", [who, wanted] if who.name == "you":
                 you = self._you(world, source)
                 return any(world[o].controller == you and self._fits(wanted, o, world, source) for o in world)
@@ -394,7 +438,7 @@ class Layers:
                     world[o].controller == you and self._fits(wanted, o, world, source) for o in world
                 )
             case "is", [ref, wanted]:
-                at = source if ref.name == "this" else self.row[source].attached_to
+                at = {"this": source, "it": it}.get(ref.name, self.row[source].attached_to or "")
                 return at in world and self._fits(wanted, at, world, source)
             case "turn", [who] if who.name == "you":
                 return self.board.active == self._you(world, source)
@@ -403,15 +447,25 @@ class Layers:
             case name, _:
                 raise UnknownTerm(name)
 
-    def _fits(self, term: Symbol, id: str, world: dict[str, Thing], source: str) -> bool:
+    def _fits(self, term: Symbol, id: str, world: dict[str, Thing], source: str, it: str = "") -> bool:
         thing = world[id]
         match term.name, term.arguments:
             case "and", [one, other]:
-                return self._fits(one, id, world, source) and self._fits(other, id, world, source)
+                return self._fits(one, id, world, source, it) and self._fits(other, id, world, source, it)
             case "or", [one, other]:
-                return self._fits(one, id, world, source) or self._fits(other, id, world, source)
+                return self._fits(one, id, world, source, it) or self._fits(other, id, world, source, it)
             case "non", [one]:
-                return not self._fits(one, id, world, source)
+                return not self._fits(one, id, world, source, it)
+            case "it", []:
+                return id == it
+            case "other_than", [_]:
+                return id != it
+            case "attached_to", [_]:
+                return self.row[id].attached_to == it
+            case "shares", [what, _] if what.name == "color":
+                return bool(thing.colors & world[it].colors)
+            case "shares", [_, _]:
+                return _share_creature_type(thing.subtypes, world[it].subtypes)
             case "permanent" | "anything", []:
                 return True
             case "card" | "spell", _:
@@ -451,7 +505,7 @@ class Layers:
             case "keyword", [name]:
                 return any(a.name == "keyword" and a.arguments[0] == name for a in thing.abilities.values())
             case "power" | "toughness" as what, [how, bound]:
-                value = getattr(thing, what)
+                value = 0 if getattr(thing, what) is None and self._sized(id, thing) else getattr(thing, what)
                 if value is None or "creature" not in thing.types:  # CR 208.3
                     return False
                 return {
@@ -467,6 +521,43 @@ class Layers:
                 )
             case name, _:
                 raise UnknownTerm(name)
+
+
+def _share_creature_type(some: set[str], others: set[str]) -> bool:
+    one, other = ({s for s in each if kind_of(s) == "creature"} for each in (some, others))
+    return bool(one & other) or (EVERY in one and bool(other)) or (EVERY in other and bool(one))
+
+
+def _keywords(term: Symbol) -> list[Symbol]:
+    """The abilities of a line: each keyword by itself."""
+    if term.name == "static" and term.arguments[0].name == "keywords":
+        return list(term.arguments[0].arguments[0].arguments)
+    return [term]
+
+
+def _statements(term: Symbol) -> list[Symbol]:
+    """A static ability as several of one statement each."""
+    if term.name != "static":
+        return [term]
+    found: list[Symbol] = []
+
+    def take(said: Symbol, conditions: tuple[Symbol, ...]) -> None:
+        match said.name, said.arguments:
+            case "both", [one, other]:
+                take(one, conditions)
+                take(other, conditions)
+            case "while", [condition, inner]:
+                take(inner, (*conditions, condition))
+            case "instead", [condition, new, old]:
+                take(new, (*conditions, condition))
+                take(old, (*conditions, Function("otherwise", [condition])))
+            case _:
+                for condition in reversed(conditions):
+                    said = Function("while", [condition, said])
+                found.append(Function("static", [said]))
+
+    take(term.arguments[0], ())
+    return found
 
 
 def _constant(name: str) -> Symbol:

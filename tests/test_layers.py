@@ -286,6 +286,32 @@ CASES: dict[str, tuple[tuple[Row, ...], str, dict[str, Any]]] = {
         "vents",
         {"subtype": {"Plains"}, "type": {"land"}},
     ),
+    "no size counts as 0": (
+        (FOREST, perm("awakening", "Test Awakening")),
+        "forest",
+        {"type": {"land", "creature"}} | size(1, 0),
+    ),
+    "a lost size is 0": (
+        (perm("star", "Test Star", counters=1), spell("ovine", "Test Strip", "star")),
+        "star",
+        size(1, 1) | {"abilities": []},
+    ),
+    "kin are counted": (
+        (perm("shifter", "Woodland Changeling"), BEAR, perm("kin", "Test Kin")),
+        "bear",
+        size(3, 2),
+    ),
+    "for each counter on it": (
+        (BEAR, perm("angel", "Serra Angel", counters=2), perm("tally", "Test Tally")),
+        "angel",
+        size(8, 10),
+    ),
+    "or else": ((BEAR, ANGEL, perm("halves", "Test Halves")), "angel", size(4, 6)),
+    "both statements": (
+        (FOREST, perm("nights", "Test Nights"), ANGEL),
+        "angel",
+        {"color": {"w", "b"}} | size(5, 5),
+    ),
     "loop by timestamps": (
         (
             perm("a", "Test Isles"),
@@ -359,6 +385,8 @@ NEEDED = {
     "205.3i": "forest is no creature type",
     "205.3m": "creature types replaced",
     "613.1 what": "set land type",
+    "208.5": "no size counts as 0",
+    "sharing": "kin are counted",
 }
 """The beginning of a block's title, and a case that goes wrong without it."""
 

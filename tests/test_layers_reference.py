@@ -68,6 +68,7 @@ _LANDS, _CREATURES, _YOURS = _of("type(land)"), _of("type(creature)"), "controll
 _MY_LANDS, _MY_CREATURES = _of("type(land)", _YOURS), _of("type(creature)", _YOURS)
 _MY_OTHERS = _of("other", "type(creature)", _YOURS)
 _HOST, _MOUNTAINS = _of("host"), _of('subtype("Mountain")')
+_KIN = ("type(creature)", "shares(creature_type, it)")
 _ANY = "activated((tap,), add(you, mana(1, any_color)), ())"
 _C = "activated((tap,), add(you, mana(1, c)), ())"
 _PING = "activated((tap,), opaque(1), ())"
@@ -423,6 +424,46 @@ EFFECTS = (
         ),
     ),
     _card("Test Leash", "Artifact", "", "", _changes(_of("tapped", "type(artifact)"), "controlled_by(you)")),
+    _card(
+        "Test Tally", "Enchantment", "G", "", _changes(_CREATURES, "for_each(pt(1, 2), counters(any, it))")
+    ),
+    _card(
+        "Test Kin",
+        "Enchantment",
+        "R",
+        "",
+        _changes(
+            _CREATURES,
+            f"for_each(pt(1, 0), count({_of('other_than(it)', *_KIN)}))",
+        ),
+    ),
+    _card("Test Hues", "Artifact", "", "", _changes(_CREATURES, "base_pt(distinct(color, it), half(up, 5))")),
+    _card(
+        "Test Halves",
+        "Enchantment",
+        "W",
+        "",
+        f"static(instead(is(it, color(g)), applies({_CREATURES}, (pt(2, 0),)),"
+        f" applies({_CREATURES}, (gains(keyword(flying)), pt(0, 2)))))",
+    ),
+    _card(
+        "Test Nights",
+        "Creature - Bat",
+        "B",
+        "2/2",
+        f"static(both(applies({_MY_LANDS}, (add_types((creature,)),)),"
+        f" while(otherwise(is(this, tapped)), applies({_of('keyword(flying)')},"
+        " (add_colors((b,)), pt(1, 1))))))",
+    ),
+    _card("Test Awakening", "Enchantment", "G", "", _changes(_LANDS, "add_types((creature,))", "pt(1, 0)")),
+    _card(
+        "Test Star",
+        "Creature - Horror",
+        "B",
+        "*/*",
+        "static(keywords((keyword(flying), keyword(haste))))",
+        f"static(applies(this, (cda(power, count({_LANDS})), cda(toughness, count({_CREATURES})))))",
+    ),
 )
 SPELLS = (
     _card("About Face", "Instant", "R", "", "spell(until(end_of_turn, applies(target, (switch_pt,))))"),
@@ -466,6 +507,9 @@ COPIES = (
         "spell(targeting(permanent, until(always, applies(target, (change_words((color, land)),)))))",
     ),
 )  # fmt: skip
+STRIP = _card(
+    "Test Strip", "Instant", "U", "", "spell(until(end_of_turn, applies(target, (loses_all_abilities,))))"
+)
 COUNTERS = ("+1/+1", "-1/-1", "charge")
 CREATURE_TYPES = ("Bear", "Saproling", "Advisor")
 
@@ -486,7 +530,14 @@ class ByHand:
 BY_HAND = ByHand(
     {
         card.name: card
-        for card in (*PLAIN, *EFFECTS, *SPELLS, *COPIES, _card("Plain Aura", "Enchantment - Aura", "U"))
+        for card in (
+            *PLAIN,
+            *EFFECTS,
+            *SPELLS,
+            *COPIES,
+            STRIP,
+            _card("Plain Aura", "Enchantment - Aura", "U"),
+        )
     }
 )
 

@@ -303,7 +303,7 @@ CONTINUOUS = [
     ("Equipped creatures you control get +1/+1.",
      "and(permanent, and(equipped, and(type(creature), controlled_by(you))))", "(pt(1, 1),)"),
     ("~ gets +1/+1 for each charge counter on it.", "this",
-     '(pt(counters("charge", this), counters("charge", this)),)'),
+     '(for_each(pt(1, 1), counters("charge", this)),)'),
     ("~ gets -X/-X, where X is your life total.", "this",
      "(pt(times(-1, life(you)), times(-1, life(you))),)"),
     ("Creatures lose flying.", "and(permanent, type(creature))", "(loses(keyword(flying)),)"),
@@ -325,13 +325,45 @@ CONTINUOUS = [
      "(colorless,)"),
     ("All cards that aren't on the battlefield, spells, and permanents are the chosen color in addition to"
      " their other colors.", "anything", "(add_colors((chosen_color,)),)"),
-    ("Creatures you control are the chosen type. The same is true for creature spells you control and"
-     " creature cards you own that aren't on the battlefield.",
-     "and(permanent, and(type(creature), controlled_by(you)))",
-     "(opaque(1), set_subtypes((chosen_type,)))"),
-    ("Creatures you control are artifacts in addition to their other types. The same is true for creature"
-     " spells you control and creature cards you own that aren't on the battlefield.",
-     "and(permanent, and(type(creature), controlled_by(you)))", "(opaque(1), add_types((artifact,)))"),
+    ("Creatures you control are the chosen type.",
+     "and(permanent, and(type(creature), controlled_by(you)))", "(set_subtypes((chosen_type,)),)"),
+    ("Nontoken creatures you control are Forest lands in addition to their other types.",
+     "and(permanent, and(non(token), and(type(creature), controlled_by(you))))",
+     '(add_types((land,)), add_subtypes(("Forest",)))'),
+    ("Equipped creature gets +2/+2, has trample and haste, and is a Samurai in addition to its other types.",
+     "and(permanent, and(host, type(creature)))",
+     '(pt(2, 2), gains(keyword(trample)), gains(keyword(haste)), add_subtypes(("Samurai",)))'),
+    ('Equipped creature gets +1/+0, has "{T}: Add {G}," and is a Cleric in addition to its other types.',
+     "and(permanent, and(host, type(creature)))",
+     '(pt(1, 0), gains(activated((tap,), add(you, mana(1, g)), ())), add_subtypes(("Cleric",)))'),
+    ("Equipped creature gets +1/+1, has trample and annihilator 2, and attacks each combat if able.",
+     "and(permanent, and(host, type(creature)))",
+     "(pt(1, 1), gains(keyword(trample)), gains(keyword(annihilator, 2)), opaque(1))"),
+    ("Each creature you control gets +1/+1 for each counter on it.",
+     "and(permanent, and(type(creature), controlled_by(you)))", "(for_each(pt(1, 1), counters(any, it)),)"),
+    ("Enchanted creature gets +X/+X, where X is its power.", "and(permanent, and(host, type(creature)))",
+     "(pt(power(it), power(it)),)"),
+    ("Enchanted creature gets +1/+1 for each other creature you control.",
+     "and(permanent, and(host, type(creature)))",
+     "(for_each(pt(1, 1), count(and(permanent, and(other_than(it), and(type(creature),"
+     " controlled_by(you)))))),)"),
+    ("~ gets +2/+2 for each Aura and Equipment attached to it.", "this",
+     '(for_each(pt(2, 2), count(and(permanent, and(or(subtype("Aura"), subtype("Equipment")),'
+     " attached_to_this)))),)"),
+    ("~ and other Knights you control have flying.",
+     'or(this, and(permanent, and(other, and(subtype("Knight"), controlled_by(you)))))',
+     "(gains(keyword(flying)),)"),
+    ("Enchanted land loses all land types and abilities.", "and(permanent, and(host, type(land)))",
+     "(set_land_types(()), loses_all_abilities)"),
+    ("Enchanted creature loses all abilities and is a blue Frog creature with base power and toughness 1/1.",
+     "and(permanent, and(host, type(creature)))",
+     '(loses_all_abilities, set_types((creature,)), set_subtypes(("Frog",)), set_colors((u,)),'
+     " base_pt(1, 1))"),
+    ("Enchanted creature is a Turtle with base power and toughness 0/1. It can't attack and loses all"
+     " abilities.", "and(permanent, and(host, type(creature)))",
+     '(set_subtypes(("Turtle",)), base_pt(0, 1), opaque(1), loses_all_abilities)'),
+    ("Instant and sorcery spells you control have lifelink.",
+     "and(spell, and(or(type(instant), type(sorcery)), controlled_by(you)))", "(gains(keyword(lifelink)),)"),
     ("Each other non-Aura enchantment is a creature in addition to its other types and has base power and"
      " base toughness each equal to its mana value.",
      'and(permanent, and(other, and(non(subtype("Aura")), type(enchantment))))',
@@ -348,7 +380,7 @@ CONTINUOUS = [
      " gains(keyword(defender)))"),
     ("Enchanted creature is a Treefolk with base power and toughness 0/4 and loses all abilities.",
      "and(permanent, and(host, type(creature)))",
-     '(loses_all_abilities, set_subtypes(("Treefolk",)), base_pt(0, 4))'),
+     '(set_subtypes(("Treefolk",)), base_pt(0, 4), loses_all_abilities)'),
     ("Enchanted creature is a Demon Spirit.", "and(permanent, and(host, type(creature)))",
      '(set_subtypes(("Demon", "Spirit")),)'),
 ]  # fmt: skip
@@ -388,14 +420,71 @@ def test_statements_with_conditions_and_defined_values(text: str, term: str) -> 
     assert line(text.replace("~", "this artifact")).term == parse_term(f"static({term})")
 
 
+_HOST = "and(permanent, and(host, type(creature)))"
+STATEMENTS = [
+    (
+        "Enchanted creature gets +2/+2 as long as it's a Vampire. Otherwise, it gets -2/-2.",
+        f'instead(is(it, subtype("Vampire")), applies({_HOST}, (pt(2, 2),)),'
+        f" applies({_HOST}, (pt(-2, -2),)))",
+    ),
+    (
+        "Enchanted creature gets -2/-2. It gets -5/-5 instead as long as it's red.",
+        f"instead(is(it, color(r)), applies({_HOST}, (pt(-5, -5),)), applies({_HOST}, (pt(-2, -2),)))",
+    ),
+    (
+        "Equipped creature gets +1/+1. As long as it's legendary, it gets an additional +2/+2.",
+        f"both(applies({_HOST}, (pt(1, 1),)),"
+        f" while(is(it, supertype(legendary)), applies({_HOST}, (pt(2, 2),))))",
+    ),
+    (
+        'As long as ~ is modified, it has "{T}: Add {G}{G}."',
+        "while(is(this, modified), grants(this, activated((tap,), add(you, mana(2, g)), ())))",
+    ),
+    (
+        "As long as ~ has three or more +1/+1 counters on it, it has trample.",
+        'while(has_counters(this, "+1/+1", 3), applies(this, (gains(keyword(trample)),)))',
+    ),
+    (
+        "~ has hexproof unless it's attacking.",
+        "while(otherwise(is(this, attacking)), applies(this, (gains(keyword(hexproof)),)))",
+    ),
+    (
+        "During turns other than yours, ~ gets +0/+2.",
+        "while(otherwise(turn(you)), applies(this, (pt(0, 2),)))",
+    ),
+    (
+        "As long as ~ is monstrous, it has reach.",
+        "while(is(this, monstrous), applies(this, (gains(keyword(reach)),)))",
+    ),
+    (
+        "As long as ~ hasn't dealt damage yet, it has hexproof and can't be blocked.",
+        "while(opaque(1), applies(this, (gains(keyword(hexproof)), opaque(2))))",
+    ),
+    (
+        "Nonland permanents you control are white. The same is true for spells you control and nonland cards"
+        " you own that aren't on the battlefield.",
+        "both(applies(and(permanent, and(non(type(land)), controlled_by(you))), (set_colors((w,)),)),"
+        " elsewhere(1))",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "statement"), STATEMENTS, ids=[each[0][:50] for each in STATEMENTS])
+def test_conditions_on_each_object_and_several_statements(text: str, statement: str) -> None:
+    said = text.replace("~", "this artifact")
+    read = line(said)
+    assert read.term == parse_term(f"static({statement})")
+    assert line(render(read.term, read.opaque, "this artifact")).term == read.term
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "Each creature you control gets +1/+1 for each counter on it.",
-        "Enchanted creature gets +X/+X, where X is its power.",
+        "Creatures you control get +1/+1 for each counter on it.",
+        "Equipped creature gets +1/+1 for each word in its name.",
     ],
 )
-def test_changes_that_differ_by_object_are_not_understood(text: str) -> None:
+def test_changes_that_no_wording_says_are_not_understood(text: str) -> None:
     read = line(text)
     assert (read.term, bool(read.touches)) == (None, True)
 
@@ -645,7 +734,7 @@ def test_a_spell_of_several_lines_sets_up_for_one_target_only() -> None:
         ),
         (
             "is a 2/2 Assembly-Worker artifact creature",
-            '(add_types((artifact, creature)), add_subtypes(("Assembly-Worker",)), base_pt(2, 2))',
+            '(add_types((artifact, creature)), set_subtypes(("Assembly-Worker",)), base_pt(2, 2))',
         ),
         (
             "is a 3/3 creature with vigilance and all creature types; it's still a land",

@@ -140,7 +140,7 @@ _FORBIDDING = (
 DOMAINS: dict[str, tuple[Callable[[str], bool], str]] = {
     "adds mana": (_adds_mana, "add(|adds_mana("),
     "could produce": (_could_produce, "could_produce("),
-    "grants mana": (_grants_mana, "grants("),
+    "grants mana": (_grants_mana, "grants(|gains("),
     "tapped for mana": (_tapped_for_mana, "("),
     "target phrases": (_targets, "slot(|target(|targeting("),
     **{domain: (_static(domain), "applies(|cda(|grants(") for domain in _CHANGES},

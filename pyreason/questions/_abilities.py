@@ -42,9 +42,16 @@ def in_order(atoms: Iterable[Sequence[Symbol]]) -> tuple[Ability, ...]:
     rows = sorted(
         (_ORDER[key.name], _within(key), str(key), key, term)
         for _, key, term in atoms
-        if term.name != "intrinsic"
+        if not _under_a_condition(term)
     )
     return tuple(Ability(key, term, place) for place, (*_, key, term) in enumerate(rows, 1))
+
+
+def _under_a_condition(term: Symbol) -> bool:
+    """Whether a line is none itself: reminder text, or what the object has with enough counters on it."""
+    return term.name in ("intrinsic", "leveled") or (
+        term.match("provided", 2) and term.arguments[0].match("has_counters", 3)
+    )
 
 
 def _within(key: Symbol) -> int:

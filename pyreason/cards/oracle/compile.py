@@ -26,9 +26,12 @@ _IN_DOMAIN = re.compile(
     r"\bproduces? ",
     re.I,
 )
-_MAY_BE_STATIC = re.compile(r'\b(?:have|has)\b.*"|\bas though\b.*\bhaste\b|\benter (?:tapped )?as a copy\b')
+_MAY_BE_STATIC = re.compile(
+    r'\b(?:have|has|gains?)\b.*"|\bas though\b.*\bhaste\b|\benter (?:tapped )?as a copy\b'
+)
 _MAY_BE_CONTINUOUS = re.compile(
-    r"^(?!When|Whenever|At |•|\[|\d)(?![^\"]*: )[^.\"]*\b(?:gets?|ha(?:s|ve)|is|are|isn't|aren't|loses?|"
+    r"^(?!When|Whenever|At |•|\[|\d+(?:[–—-]\d+)? )(?![^\"]*: )"
+    r"[^.\"]*\b(?:gets?|ha(?:s|ve)|is|are|isn't|aren't|loses?|"
     r"control|can't (?:have|get|enchant|choose|become untapped|be (?:the|put|enchanted|equipped))|"
     r"can be (?:the|attached)|[Pp]rotection from|[Hh]exproof from)\b"
 )
@@ -296,8 +299,7 @@ def _understood(text: str, what: str, *, spell: bool) -> _Read | None:
         written = write_line(term)
     except Unwritable:
         return None
-    same = plain(written) == plain(text)
-    if not same and not (reader.second and read(written, Reader(free=reader.free)) == term):
+    if plain(written) != plain(text) and read(written, Reader(free=reader.free)) != term:
         return None
     return number_spans(term, text)
 

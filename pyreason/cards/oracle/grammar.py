@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -15,13 +16,23 @@ from pyreason.cards.oracle.lexicon import COUNTER_WORDS, KEYWORDS, NUMBERS, TOKE
 _SLOT = re.compile(r"<(?:([A-Z]):)?([a-z'0-9_]+(?:\.[sp]\d?|#)?)>")
 _AGREEING = {
     "get": ("gets", "get"), "have": ("has", "have"), "be": ("is", "are"), "lose": ("loses", "lose"),
-    "its": ("its", "their"), "it": ("it", "they"), "target": ("targets", "target"),
+    "its": ("its", "their"), "gain": ("gains", "gain"), "it": ("it", "they"), "target": ("targets", "target"),
 }  # fmt: skip
 _VARIABLE = re.compile(r"\b([A-Z])\b(?![^\"(]*\"[,)])")
 LEXICAL = frozenset(
     (
         *("num", "int", "mana", "sym", "price", "energy", "subtype.s", "subtype.p", "proper", "kind", "span"),
-        *("quoted", "keyword", "pt", "base", "subname.s", "subname.p", "landname.s", "landname.p"),
+        *(
+            "quoted",
+            "keyword",
+            "numbered",
+            "pt",
+            "base",
+            "subname.s",
+            "subname.p",
+            "landname.s",
+            "landname.p",
+        ),
     )
 )
 
@@ -133,7 +144,7 @@ def writing(kind: str, functor: str) -> tuple[Wording, ...]:
                 continue
             for wording, term in _expand(line, macros):
                 said = _FUNCTOR.match(term)
-                if said is None or said[0] == functor or said[0] == "cons":
+                if said is None or said[0] in (functor, "cons", "join"):
                     found.append(_wording(len(found), heading, numbers[heading], wording, term))
     return tuple(found)
 
@@ -204,12 +215,16 @@ def lexical_terminals(kind: str, vocabulary: frozenset[str]) -> list[str]:
         "proper": ["PROPER", "SUBONE", "SUBBOTH", "SUBMANY", *sorted({*one, *many})],
         "span": ["SPAN"],
         "keyword": ["KEYWORD", *sorted(vocabulary & KEYWORDS)],
+        "numbered": ["NUMBERED"],
         "quoted": ["QUOTED"],
     }[kind]
 
 
 def fill(template: Symbol, values: dict[str, Symbol]) -> Symbol:
-    """The term of a wording with its variables replaced; `cons(A, B)` puts A before the tuple B."""
+    """The term of a wording with its variables replaced.
+
+    `cons(A, B)` puts A before the tuple B, `join(A, B)` is the two tuples one after the other.
+    """
     if is_variable(template):
         return values[template.name[2:]]
     if template.type != SymbolType.Function or not template.arguments:
@@ -217,23 +232,45 @@ def fill(template: Symbol, values: dict[str, Symbol]) -> Symbol:
     arguments = [fill(a, values) for a in template.arguments]
     if template.name == "cons" and len(arguments) == 2:
         return Function("", [arguments[0], *arguments[1].arguments])
+    if template.name == "join" and len(arguments) == 2:
+        return Function("", [*arguments[0].arguments, *arguments[1].arguments])
     return Function(template.name, arguments)
 
 
-def match(template: Symbol, term: Symbol, values: dict[str, Symbol]) -> bool:
-    """Whether `term` is an instance of `template`; binds the variables in `values`."""
+def matches(template: Symbol, term: Symbol, values: dict[str, Symbol]) -> Iterator[dict[str, Symbol]]:
+    """The ways in which `term` is an instance of `template`, as bindings added to `values`.
+
+    There is more than one only where the template has a `join`.
+    """
     if is_variable(template):
-        return values.setdefault(template.name[2:], term) == term
-    if template.type != SymbolType.Function or not template.arguments:
-        return template == term
-    if term.type != SymbolType.Function:
-        return False
-    if template.name == "cons":
-        if term.name or len(term.arguments) < 2:
-            return False
-        head, *tail = term.arguments
-        first, rest = template.arguments
-        return match(first, head, values) and match(rest, Function("", tail), values)
-    if term.name != template.name or len(term.arguments) != len(template.arguments):
-        return False
-    return all(match(t, a, values) for t, a in zip(template.arguments, term.arguments, strict=True))
+        known = values.get(template.name[2:])
+        if known is None:
+            yield {**values, template.name[2:]: term}
+        elif known == term:
+            yield values
+    elif template.type != SymbolType.Function or not template.arguments:
+        if template == term:
+            yield values
+    elif term.type != SymbolType.Function:
+        return
+    elif template.name in ("cons", "join") and len(template.arguments) == 2:
+        if term.name:
+            return
+        places = (1,) if template.name == "cons" else range(1, len(term.arguments))
+        for place in places:
+            before, after = term.arguments[:place], term.arguments[place:]
+            if before and after:
+                first = before[0] if template.name == "cons" else Function("", before)
+                yield from _all_match(template.arguments, (first, Function("", after)), values)
+    elif term.name == template.name and len(term.arguments) == len(template.arguments):
+        yield from _all_match(template.arguments, term.arguments, values)
+
+
+def _all_match(
+    templates: Sequence[Symbol], terms: Sequence[Symbol], values: dict[str, Symbol]
+) -> Iterator[dict[str, Symbol]]:
+    if not templates:
+        yield values
+        return
+    for found in matches(templates[0], terms[0], values):
+        yield from _all_match(templates[1:], terms[1:], found)

@@ -34,8 +34,11 @@ def _keywords(follower: str) -> frozenset[str]:
 # Keyword abilities that stand alone, and those that a cost or a number may follow.
 KEYWORDS, WITH_COST, WITH_NUMBER = _keywords("-"), _keywords("cost"), _keywords("number")
 
+# Keyword abilities that never stand without their number or cost.
+_NUMBERED = (WITH_NUMBER | WITH_COST) - KEYWORDS
+
 TOKEN = re.compile(
-    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-][\dX]+/[+−-][\dX]+|\d+/\d+|\d+|non-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|"
+    r"⟦[^⟧]*⟧|\"[^\"]*\"|(?:\{[^}]*\})+|[+−-][\dX]+/[+−-][\dXY]+|\d+/\d+|\d+|[Nn]on-|and/or|[A-Za-z~][A-Za-z0-9~'!-]*|"
     r"[^\sA-Za-z0-9]"
 )
 
@@ -94,7 +97,8 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
             size = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in singular), 0)
             many = next((n for n in (3, 2, 1) if " ".join(raw[at : at + n]) in plural), 0)
             listed = raw[at - 1] in ("and", "or") and len(found) > 1 and found[-2].kind == "PROPER"
-            if at and (raw[at - 1] == "named" or listed):
+            named = raw[at - 1] == "named" and raw[at - 2 : at - 1] != ["differently"]
+            if at and (named or listed):
                 end = at + 1
                 while end < len(raw) and (raw[end][0].isupper() or raw[end] in ("of", "the")):
                     end += 1
@@ -123,7 +127,10 @@ def tokens(text: str, vocabulary: frozenset[str]) -> list[Word]:
             found.append(Word("KEYWORD", " ".join(raw[at : at + size])))
             at += size
             continue
-        found.append(_token(word, vocabulary))
+        if word in _NUMBERED and word not in vocabulary:
+            found.append(Word("NUMBERED", word))
+        else:
+            found.append(_token(word, vocabulary))
         at += 1
     return found
 

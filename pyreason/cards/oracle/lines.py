@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
@@ -13,6 +13,7 @@ from pyreason.cards.oracle.lexicon import NUMERALS
 from pyreason.cards.oracle.parse import Reader
 from pyreason.cards.oracle.segment import Heading, commas, cost_and_effect, heading, sentences
 from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, may_be_unseen, with_holes
+from pyreason.cards.oracle.statements import of_itself, read_static
 
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
@@ -20,14 +21,6 @@ _TRIGGER = re.compile(r"^(When|Whenever|At) ")
 # On an instant or sorcery: what the spell sets up, no ability of its own.
 _DELAYED = re.compile(r"^When(?:ever)? [^,]*\b(?:next|this turn)\b")
 _LIMIT = re.compile(r"^(Activate (only|no more)|Any player may activate)")
-_BESIDE = re.compile(
-    r"(?:,)? and ((?:can't|attacks?|doesn't|don't|must|can|is goaded|are goaded|assigns?)\b[^\"]*)$"
-)
-# What is said of cards and spells after the same was said of permanents.
-_ELSEWHERE = re.compile(
-    r"^([^.\"]*)\. "
-    r"(The same is true for \w+ spells you control and \w+ cards you own that aren't on the battlefield)$"
-)
 _OPENING_HAND = re.compile(r"^You may reveal ~ from your opening hand\b")
 _COST_VERB = re.compile(
     r"^(\{|pay|sacrifice|discard|exile|remove|put|tap|untap|return|reveal|mill|exert|collect|forage|mark|"
@@ -42,6 +35,15 @@ def read_line(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
 
     `spell`: the line stands on an instant or sorcery. Spans are still strings in the term.
     """
+    term = _read_line(text, reader, spell=spell)
+    if term is None or "it" not in str(term):
+        return term
+    own = of_itself(term)
+    reader.second = reader.second or own != term
+    return own
+
+
+def _read_line(text: str, reader: Reader, *, spell: bool) -> Symbol | None:
     keywords = read_keyword_line(text, reader)
     if keywords is not None:
         return keywords
@@ -205,7 +207,6 @@ def _read_after_event(event: Symbol, text: str, reader: Reader) -> Symbol | None
 
 def read_condition(text: str, reader: Reader) -> Symbol | None:
     """The term of a condition; `unseen(...)` where it speaks of what no board shows."""
-    from pyreason.cards.oracle.spans import may_be_unseen
 
     known = reader.read("cond", text)
     if known is not None:
@@ -308,69 +309,24 @@ def _fold(items: Sequence[tuple[str, Symbol] | None], reader: Reader) -> Symbol 
 
 
 def _read_static(text: str, reader: Reader) -> Symbol | None:
-    text = text.rstrip(".")
-    statement = reader.read("static", text)
+    statement = read_static(text, reader)
     if statement is not None:
-        return None if _speaks_of_each(statement, text) else Function("static", [statement])
-    found = _read_holed_static(text, reader)
-    if found is not None and not _speaks_of_each(found, text):
-        return Function("static", [found])
+        return Function("static", [statement])
     if _OPENING_HAND.match(text):
         effect = read_effect(text, reader)
         return None if effect is None else Function("static", [Function("opening_hand", [effect])])
     return None
 
 
-def _without_given(term: Symbol) -> Symbol:
-    """The statement without the abilities it gives: "that" in them is theirs."""
-    if term.type != SymbolType.Function or not term.arguments:
-        return term
-    if term.name in ("grants", "gains"):
-        return Function(term.name, term.arguments[:-1])
-    return Function(term.name, [_without_given(argument) for argument in term.arguments])
-
-
-def _speaks_of_each(statement: Symbol, text: str) -> bool:
-    """Whether an amount is another for each object ("for each counter on it"): no term says so yet."""
-    if statement.name == "as":
-        return False
-    said = str(_without_given(statement))
-    if "mana_value(it)" in said:
-        text = re.sub(r"each equal to (?:its|their) mana value", "", text)
-    of_this = "applies(this," in said
-    each = re.search(
-        r"\b(?:for each|where X is|equal to)\b[^.]*\b(?:it|its|them|their|that creature's)\b", text
-    )
-    return "(that" in said.replace("(that_", "") or (each is not None and not of_this and "cda(" not in said)
-
-
-def _read_holed_static(text: str, reader: Reader) -> Symbol | None:
-    """A statement whose condition is a span, or beside which stands what is none of the layers' business."""
-    for start, end, before, after in _conditions(text):
-        condition = text[start:end]
-        read = reader.read("static", before + hole(condition) + after)
-        if read is not None and read.name == "while" and not touches(condition, "permanent"):
-            kind = "unseen" if may_be_unseen(condition) else "opaque"
-            return Function("while", [Function(kind, [String(condition)]), read.arguments[1]])
-    elsewhere = _ELSEWHERE.match(text)
-    if elsewhere is not None:
-        return reader.read("static", f"{elsewhere[1]}. {hole(elsewhere[2])}")
-    beside = _BESIDE.search(text)
-    if beside is None or touches(beside[1], "permanent"):
-        return None
-    return reader.read("static", text[: beside.start(1)] + hole(beside[1]))
-
-
-def _conditions(text: str) -> Iterator[tuple[int, int, str, str]]:
-    if text.startswith("As long as "):
-        for comma in commas(text):
-            yield 11, comma, "as long as ", text[comma:]
-    last = text.rfind(" as long as ")
-    if last > 0 and '"' not in text[last:]:
-        yield last + 12, len(text), text[: last + 12], ""
-
-
 def quoted_ability(text: str, reader: Reader) -> Symbol | None:
     """The term of an ability in quotation marks; None where it is not understood."""
+    from pyreason.cards.oracle.outline import read_outline
+
     text = re.sub(r"(?<![\w])'|'(?![\w])", '"', text).rstrip(",")
-    return read_line(text, reader, spell=False)
+    term = read_line(text, reader, spell=False)
+    if term is not None or touches(text, "permanent"):
+        return term
+    term = read_outline(text, reader, spell=False)
+    if term is None and may_be_opaque(text) and cost_and_effect(text) is None and not _TRIGGER.match(text):
+        return Function("static", [Function("opaque", [String(text.rstrip("."))])])
+    return term

@@ -263,11 +263,13 @@ def _event(text: str, reader: Reader) -> tuple[Symbol, str, str] | None:
 
 
 def _read(start: str, text: str, reader: Reader) -> Symbol | None:
-    """What is read, where it says the same words when written: else a span will do."""
+    """What is read, where it says the same when written: else a span will do."""
     attempt = Reader()
     term = attempt.read(start, text)
-    bare = text.translate(_WITHOUT_HOLES)
-    if term is None or (not attempt.second and plain(phrase(start, term)) != plain(bare)):
+    if term is None:
+        return None
+    bare, written = text.translate(_WITHOUT_HOLES), phrase(start, term)
+    if plain(written) != plain(bare) and Reader(free=reader.free).read(start, written) != term:
         return None
     reader.second = reader.second or attempt.second
     return term

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 STARTS = (
     *("sentence", "swap", "cost", "event", "cond", "limits", "static", "rider", "keyword_argument"),
     "enchantable",
-    *("prod", "np.s", "np.p", "amount", "lasting", "targeted.s", "targeted.p", "tail"),
+    *("prod", "np.s", "np.p", "amount", "lasting", "targeted.s", "targeted.p", "tail", "ofeach"),
 )
 
 
@@ -256,7 +256,7 @@ def read_lexical(kind: str, text: str) -> Symbol:
             raise NotUnderstood(text)
         power, toughness = (Number(int(number)) for number in text.replace("−", "-").split("/"))
         return Function("pt" if kind == "pt" else "base_pt", [power, toughness])
-    if kind == "keyword":
+    if kind in ("keyword", "numbered"):
         return Function(keyword_name(text))
     if kind == "quoted":
         term = _quoted(text)[0]

@@ -8,8 +8,11 @@ from functools import cache
 
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.cards.oracle.grammar import LEXICAL, match, writing
+from pyreason.cards.oracle.grammar import LEXICAL, Wording, matches, writing
 from pyreason.cards.oracle.lexicon import BASIC_LAND_TYPES, MANA_TYPES, NUMBERS, keyword_text, plural_of
+
+GIVING = frozenset({"gains", "grants"})
+"""What gives an ability; inside that "it" is another object."""
 
 
 class Unwritable(Exception):
@@ -24,21 +27,25 @@ def _words(kind: str, term: Symbol) -> tuple[str, ...] | None:
         return None if text is None else (text,)
     functor = term.name if term.type == SymbolType.Function else ""
     for wording in writing(kind, functor):
-        values: dict[str, Symbol] = {}
-        if not match(wording.term, term, values):
-            continue
-        words: list[str] = []
-        for part in wording.parts:
-            if isinstance(part, str):
-                words.append(part)
-                continue
-            said = _words(part.kind, values[part.variable])
-            if said is None:
-                break
-            words.extend(said)
-        else:
-            return tuple(words)
+        for values in matches(wording.term, term, {}):
+            words = _said(wording, values)
+            if words is not None:
+                return words
     return None
+
+
+def _said(wording: Wording, values: dict[str, Symbol]) -> tuple[str, ...] | None:
+    """The words of a wording whose slots have these terms; None where a slot can't say its term."""
+    words: list[str] = []
+    for part in wording.parts:
+        if isinstance(part, str):
+            words.append(part)
+            continue
+        said = _words(part.kind, values[part.variable])
+        if said is None:
+            return None
+        words.extend(said)
+    return tuple(words)
 
 
 def phrase(kind: str, term: Symbol) -> str:
@@ -86,7 +93,7 @@ def write_lexical(kind: str, term: Symbol) -> str | None:
         return plural_of(term.string) if kind.endswith("p") else term.string
     if kind in ("pt", "base"):
         return _write_size(kind, term)
-    if kind == "keyword":
+    if kind in ("keyword", "numbered"):
         if term.type != SymbolType.Function or term.arguments or not term.name:
             return None
         return keyword_text(term.name)
@@ -135,6 +142,15 @@ def write_mana(term: Symbol) -> str | None:
     )
 
 
+def mentions(term: Symbol, name: str) -> bool:
+    """Whether the constant stands in the term, abilities that it gives left aside."""
+    if term.type != SymbolType.Function or term.name == "keyword":
+        return False
+    if term.name in GIVING:
+        return any(mentions(each, name) for each in term.arguments[:-1])
+    return (term.name == name and not term.arguments) or any(mentions(e, name) for e in term.arguments)
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -163,6 +179,7 @@ def _string(text: str) -> Symbol:
 # Functors whose last argument is a span, and where it stands.
 SPAN_PLACES = {
     "opaque": 0,
+    "elsewhere": 0,
     "unseen": 0,
     "spend_only_and": 1,
     "when_spent": 1,

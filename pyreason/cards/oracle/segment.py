@@ -22,6 +22,7 @@ _COUNTED = re.compile(
 )
 _LISTED = re.compile(r"(?<=[Aa]dd )((?:\{[WUBRGC]\})+(?:, (?:\{[WUBRGC]\})+)*), and ((?:\{[WUBRGC]\})+)")
 _QUOTE = re.compile(r'"[^"]*"')
+_QUOTED_COMMA = re.compile(r',"(?= )')
 
 
 def without_reminder(line: str) -> str:
@@ -62,6 +63,7 @@ def with_self(line: str, name: str) -> str:
     parts.append(outside(line[at:]))
     text = "".join(parts)
     text = _SELF_NOUN.sub("~", text)
+    text = _QUOTED_COMMA.sub(r'",', text)
     text = _LISTED.sub(lambda m: m[1].replace(", ", "") + m[2], text)
     return _COUNTED.sub(lambda m: m[2] * NUMBER_OF[m[1]], text)
 
@@ -79,7 +81,7 @@ def sentences(text: str) -> list[str]:
     spans = _quoted(text)
     found: list[str] = []
     start = 0
-    for stop in re.finditer(r'\.(?= |$)|(?<=\.")(?= |$)', text):
+    for stop in re.finditer(r'\.(?= |$)|(?<=\.")(?= [A-Z~"]|$)', text):
         at = stop.start()
         if _inside(at, spans):
             continue
@@ -148,6 +150,8 @@ def heading(text: str) -> Heading | None:
 
 
 def plain(text: str) -> str:
-    """The text as compared with a rendering: one article, no capitals, no closing full stop."""
+    """The text as compared with a rendering: one article, no capitals, no full stop at an end, commas behind
+    quotation marks."""
     text = re.sub(r"\b[Aa]n\b", "a", text).casefold().replace("’", "'").replace("−", "-")
+    text = re.sub(r"\.(?=[\"'])", "", re.sub(r",([\"']+)", r"\1,", text))
     return re.sub(r"\s+", " ", text).strip().rstrip(".")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from clingo.symbol import Function, Symbol, SymbolType
 
 from pyreason.cards.oracle.lexicon import NUMERALS, QUALIFIED
-from pyreason.cards.oracle.phrases import Unwritable, capital, phrase, put_spans, write_lexical
+from pyreason.cards.oracle.phrases import Unwritable, capital, mentions, phrase, put_spans, write_lexical
 
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
@@ -136,11 +137,53 @@ def _write_static(term: Symbol) -> str:
     plain = ("enters", "as_enters", "spend_as_any_color", "may_stay_tapped")
     if statement.name in plain and not is_copying(statement):
         return _write_entering(statement)
-    if statement.name == "while" and statement.arguments[0].name == "opaque":
-        statement = Function(
-            "while", [Function("unseen", statement.arguments[0].arguments), statement.arguments[1]]
-        )
-    return capital(phrase("static", statement)) + ("" if statement.name == "grants" else ".")
+    return write_statement(statement)
+
+
+def write_statement(statement: Symbol) -> str:
+    """The sentences of a statement: several for several, one with a span for a condition not understood."""
+    if statement.name == "both":
+        return " ".join(write_statement(each) for each in statement.arguments)
+    if statement.name in ("opaque", "elsewhere"):
+        return statement.arguments[0].string + "."
+    if statement.name == "instead":
+        condition, new, old = statement.arguments
+        otherwise = write_statement(old)
+        said = f"{write_statement(Function('while', [condition, new]))} Otherwise, "
+        return said + otherwise[:1].lower() + otherwise[1:]
+    lead = ""
+    if statement.name == "while":
+        held, said_then = statement.arguments
+        statement = Function("while", [_seen(held), said_then])
+        if _of_each(said_then) and held.name != "paired" and not mentions(held, "it"):
+            lead, statement = f"As long as {phrase('cond', _seen(held))}, ", said_then
+    kinds = ("ofeach", "static") if _of_each(statement) else ("static", "ofeach")
+    text = capital(lead + _first_of(kinds, statement))
+    return text if text.endswith('."') else text + "."
+
+
+def _first_of(kinds: Sequence[str], term: Symbol) -> str:
+    """The phrase of the first of these kinds that says the term."""
+    for kind in kinds[:-1]:
+        with suppress(Unwritable):
+            return phrase(kind, term)
+    return phrase(kinds[-1], term)
+
+
+def _of_each(statement: Symbol) -> bool:
+    """Whether a change is another for each of several objects."""
+    if statement.name != "applies" or not mentions(statement.arguments[1], "it"):
+        return False
+    return not mentions(statement.arguments[0], "host")
+
+
+def _seen(condition: Symbol) -> Symbol:
+    """A condition with its opaque spans as the table has them."""
+    if condition.name == "opaque":
+        return Function("unseen", condition.arguments)
+    if condition.name == "otherwise":
+        return Function("otherwise", [_seen(condition.arguments[0])])
+    return condition
 
 
 def is_copying(statement: Symbol) -> bool:
