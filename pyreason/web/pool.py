@@ -52,6 +52,7 @@ class Pool:
         self._queue: deque[_Waiting] = deque()
         self._wake = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
+        self._endings: set[asyncio.Task[None]] = set()
 
     @property
     def waiting(self) -> int:
@@ -67,6 +68,7 @@ class Pool:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._endings, return_exceptions=True)
         while self._queue:
             _settle(self._queue.popleft(), _busy("the server is ending"))
 
@@ -136,18 +138,25 @@ class Pool:
                         break
             finally:
                 self.ready -= 1
-                await _end(process)
+                await self._end(process)
 
     async def _spawn(self) -> asyncio.subprocess.Process | None:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-P", "-m", self.worker, str(self.limits.memory)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=_LINE,
-            env=_environment(),
-            start_new_session=True,  # Ctrl-C is for the server, which then ends its workers
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-P", "-m", self.worker, str(self.limits.memory)),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LINE,
+                env=_environment(),
+                start_new_session=True,  # Ctrl-C is for the server, which then ends its workers
+            )
         )
+        try:
+            process = await asyncio.shield(starting)
+        except asyncio.CancelledError:  # it starts all the same
+            await self._end(await starting)
+            raise
         assert process.stdout is not None
         try:
             if await asyncio.wait_for(process.stdout.readline(), _START):
@@ -155,10 +164,17 @@ class Pool:
         except TimeoutError:
             pass
         except asyncio.CancelledError:
-            await _end(process)
+            await self._end(process)
             raise
-        await _end(process)
+        await self._end(process)
         return None
+
+    async def _end(self, process: asyncio.subprocess.Process) -> None:
+        """End a worker, to the end even where the server itself ends meanwhile."""
+        ending = asyncio.create_task(_ended(process))
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
+        await asyncio.shield(ending)
 
     async def _work(self, process: asyncio.subprocess.Process, batch: list[_Waiting]) -> bool:
         """Have the worker do some jobs; False where it is of no more use."""
@@ -205,7 +221,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
+async def _ended(process: asyncio.subprocess.Process) -> None:
     with suppress(ProcessLookupError):
         process.kill()
     if process.stdin is not None:
