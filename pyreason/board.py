@@ -145,6 +145,11 @@ class Board:
 
         return write(self, lines=lines)
 
+    def _repr_html_(self) -> str:
+        from pyreason.notebook import board_html
+
+        return board_html(self)
+
     @property
     def battlefield(self) -> tuple[GameObject, ...]:
         """The permanents, in row order."""

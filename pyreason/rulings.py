@@ -137,6 +137,11 @@ class Ruling:
             raise InputError("this ruling was made without citations, so there is no proof")
         return proof.only(part_named(proof, part))
 
+    def _repr_html_(self) -> str:
+        from pyreason.notebook import ruling_html
+
+        return ruling_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The ruling as plain JSON values, with the keys in a fixed order."""
         return {
