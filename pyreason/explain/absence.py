@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from clingo.ast import AST, ASTType
@@ -57,15 +58,25 @@ def denial(atom: Symbol, names: tuple[str, ...], sentences: Sentences) -> str | 
         return "nothing bars it"
     if not _has_gap(atom) and (fact := sentences.known_fact(atom)) is not None:
         return f"it is not so that {small(fact.text)}"
+    for rule, spoken in _speaking(names).get((atom.name, len(atom.arguments)), ()):
+        values = _fitted(rule, atom)
+        if values is not None and all(variable in values for variable in spoken):
+            return f"it is not so that {small(sentences.filled(rule.sentence or '', values))}"
+    return None
+
+
+@lru_cache(maxsize=64)
+def _speaking(names: tuple[str, ...]) -> dict[tuple[str, int], list[tuple[LabelledRule, tuple[str, ...]]]]:
+    """By predicate the labelled rules that give it and speak of variables, with these."""
+    found: dict[tuple[str, int], list[tuple[LabelledRule, tuple[str, ...]]]] = {}
     for name in names:
         for rule in labelled(name):
-            if rule.sentence is None:
-                continue
-            spoken = re.findall(r"\{(\w+'*)\}", rule.sentence)
-            values = _fitted(rule, atom) if spoken else None
-            if values is not None and all(variable in values for variable in spoken):
-                return f"it is not so that {small(sentences.filled(rule.sentence, values))}"
-    return None
+            spoken = tuple(re.findall(r"\{(\w+'*)\}", rule.sentence or ""))
+            if spoken and rule.ast.head.ast_type is ASTType.Literal:
+                symbol = getattr(rule.ast.head.atom, "symbol", None)
+                if symbol is not None and symbol.ast_type is ASTType.Function:
+                    found.setdefault((symbol.name, len(symbol.arguments)), []).append((rule, spoken))
+    return found
 
 
 def _fitted(rule: LabelledRule, atom: Symbol) -> dict[str, Symbol] | None:

@@ -63,7 +63,9 @@ class Evidence:
                 nodes += [Node(ANSWER - number, atom) for atom in atoms]
         self.lost = list(self._taken(about)) if about is not None else []
         self.memo: dict[str, Any] = {}
-        self._reach()
+        self._premises: dict[Node, tuple[Node, ...]] = {}
+        if world is not None and world.made:
+            self._reach()
 
     @property
     def goals(self) -> list[Node]:
@@ -81,6 +83,14 @@ class Evidence:
 
     def premises(self, node: Node) -> tuple[Node, ...]:
         """What a node rests on; nothing for a fact of the board."""
+        known = self._premises.get(node)
+        if known is None:
+            known = self._rests_on(node)
+            if node.stage in self._found:
+                self._premises[node] = known
+        return known
+
+    def _rests_on(self, node: Node) -> tuple[Node, ...]:
         step = self.step(node)
         if step is None:
             return tuple(self._carried(node))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo.symbol import Symbol, SymbolType
 
@@ -89,16 +90,7 @@ class Sentences:
 
     def _wording(self, term: Symbol) -> str:
         """A term of the ability language in Oracle wording; as it is written in the law where it has none."""
-        if term.name in _ABILITIES:
-            return ability_text(term)
-        from pyreason.cards.oracle.phrases import Unwritable, phrase
-
-        for kind in _PHRASES:
-            try:
-                return phrase(kind, term).replace("~", "it")
-            except (Unwritable, KeyError):
-                continue
-        return str(term)
+        return ability_text(term) if term.name in _ABILITIES else _phrase(term)
 
     def trait(self, term: Symbol) -> str:
         """A characteristic: "the type Land", "red", "power 2", an ability in quotation marks."""
@@ -141,6 +133,18 @@ def small(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:] if opening else sentence
 
 
+@lru_cache(maxsize=4096)
+def _phrase(term: Symbol) -> str:
+    from pyreason.cards.oracle.phrases import Unwritable, phrase
+
+    for kind in _PHRASES:
+        try:
+            return phrase(kind, term).replace("~", "it")
+        except (Unwritable, KeyError):
+            continue
+    return str(term)
+
+
 def _constant(name: str, variable: str) -> str:
     if name in COLORS or name == "c":
         if variable[:1] in ("X", "Y"):
@@ -154,6 +158,7 @@ def _mana(multiset: Symbol) -> str:
     return text or "no mana"
 
 
+@lru_cache(maxsize=4096)
 def ability_text(term: Symbol) -> str:
     """An ability term in Oracle wording."""
     from pyreason.cards.oracle import render
