@@ -208,7 +208,8 @@ def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> 
     """What a resolved spell, or the ability with this number, set up until some later time."""
     lines = [line for line in card.lines if line.term is None or unwrapped(line.term).name in _RESOLVING]
     if effect.ability is not None:
-        resolving = [line for line in lines if line.term is None or unwrapped(line.term).name != "spell"]
+        # An activated or triggered ability is always a term, so what is none does not count.
+        resolving = [line for line in lines if line.term is not None and unwrapped(line.term).name != "spell"]
         if not 1 <= effect.ability <= len(resolving):
             raise InputError(f"{effect.id!r}: {card.name} has no ability number {effect.ability}")
         lines = [resolving[effect.ability - 1]]

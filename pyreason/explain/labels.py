@@ -1,6 +1,7 @@
 """The labels of the law: which rule of the CR each rule of `asp/` is, and its sentence.
 
-Labels (`%!rule NUMBER "sentence"`) come from the comments that clingo's parser hands over before each rule.
+Labels (`%!rule NUMBER "sentence"`, and `%!property NAME NUMBER "sentence"` for what is to hold) come from
+the comments that clingo's parser hands over before each rule.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from clingo.ast import AST, ASTType
 from pyreason.errors import InternalError
 from pyreason.program import parsed
 
-_LABEL = re.compile(r'%!rule (\S+) "([^"]*)"')
+_LABEL = re.compile(r'%!(?:rule|property \S+) (\S+) "([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
