@@ -4,6 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+import pyreason
 from pyreason.asks import (
     QUESTIONS,
     AuraHosts,
@@ -75,3 +76,8 @@ def test_questions_are_values() -> None:
     with pytest.raises(FrozenInstanceError):
         CouldProduce("pool").object = "other"  # type: ignore[misc]
     assert not hasattr(CouldProduce("pool"), "__dict__")
+
+
+def test_every_question_is_exported() -> None:
+    for cls in QUESTIONS.values():
+        assert getattr(pyreason, cls.__name__) is cls
