@@ -17,6 +17,10 @@ def line(text: str, *types: str, name: str = "Test Card") -> Line:
 
 SHAPES = [
     (
+        "Enchanted permanent is an enchantment and loses all other card types.",
+        "static(applies(and(permanent, host), (set_types((enchantment,)),)))",
+    ),
+    (
         "You may have ~ enter as a copy of any creature on the battlefield.",
         "static(as_enters(copy(any(and(permanent, type(creature))), ())))",
     ),
