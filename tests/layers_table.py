@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +87,31 @@ PAIRS: tuple[tuple[str, str, str], ...] = (
     ("Control Magic > Grizzly Bears", "Confiscate > Control Magic", "Grizzly Bears"),
     ("Nature's Revolt", "Living Plane", "Forest"),
 )
+ASKED = (
+    *("Blood Moon", "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Dryad of the Ilysian Grove"),
+    *(
+        "Ashaya, Soul of the Wild",
+        "Life and Limb",
+        "Song of the Dryads",
+        "Imprisoned in the Moon",
+        "Humility",
+    ),
+    *("Opalescence", "Conversion", "Celestial Dawn", "Prismatic Omen", "Chromatic Lantern"),
+    *("March of the Machines", "Dress Down"),
+)
+"""Cards of which every pair stands in the table, too."""
+BYSTANDERS = ("Forest", "Steam Vents", "Grizzly Bears", "Darksteel Citadel")
+HOSTS = {
+    "Song of the Dryads": ASKED,
+    "Imprisoned in the Moon": tuple(
+        n for n in ASKED if n.startswith(("Urborg", "Yavimaya", "Dryad", "Ashaya"))
+    ),
+}
+"""What an Aura is put on where it is the other card; else it is on Grizzly Bears."""
 NO_MATTER = {
+    "Song of the Dryads": (1,),
+    "Imprisoned in the Moon": (1,),
+    "Dress Down": (1, 2, 4),
     "Dryad of the Ilysian Grove": (1,),
     "Steam Vents": (1, 2),
     "Celestial Dawn": (3,),
@@ -144,7 +169,7 @@ def understood(card: Card) -> bool:
     )
 
 
-def board_of(first: str, second: str, telling: str) -> Board:
+def board_of(first: str, second: str, *others: str) -> Board:
     """Two cards and the objects they are about, all alice's but for Auras that take control."""
     names: list[str] = []
     hosts: dict[str, str] = {}
@@ -153,7 +178,7 @@ def board_of(first: str, second: str, telling: str) -> Board:
         names.append(name)
         if host:
             hosts[name] = host
-    bystanders = [n for n in dict.fromkeys((telling, *hosts.values())) if n not in names]
+    bystanders = [n for n in dict.fromkeys((*others, *hosts.values())) if n not in names]
     objects = []
     for name in (*bystanders, *names):
         player = "bob" if name == "Control Magic" else "alice"
@@ -163,8 +188,45 @@ def board_of(first: str, second: str, telling: str) -> Board:
     return Board(("alice", "bob"), "alice", tuple(objects), timestamps=tuple(o.id for o in objects))
 
 
-def row(first: str, second: str, telling: str) -> Row:
-    on = board_of(first, second, telling)
+def every_pair() -> Iterator[Row]:
+    """A row for each pair of `ASKED` that `PAIRS` leaves out."""
+    listed = {frozenset(said.partition(" > ")[0] for said in pair[:2]) for pair in PAIRS}
+    for a, b in combinations(ASKED, 2):
+        if frozenset((a, b)) not in listed:
+            said = _attached(a, b)
+            on = board_of(*said, "Forest", *BYSTANDERS)
+            yield row(*said, _telling(on, a, b), on)
+
+
+def _attached(a: str, b: str) -> tuple[str, str]:
+    """The two cards, an Aura on the other card where it can be and that is no Aura, too."""
+    hosts = {
+        one: other for one, other in ((a, b), (b, a)) if other in HOSTS.get(one, ()) and other not in HOSTS
+    }
+    one, other = (
+        f"{name} > {hosts.get(name, 'Grizzly Bears')}" if name in HOSTS else name for name in (a, b)
+    )
+    return one, other
+
+
+def _telling(on: Board, a: str, b: str) -> str:
+    """The first object on which the two orders differ; else one that both effects touch, or one of them."""
+    rest = [id for id in on.timestamps if id not in (a, b)]
+    finals, touching = [], {id: set() for id in on.timestamps}  # type: ignore[var-annotated]
+    for order in ((a, b), (b, a)):
+        walk = _Watched(situate(replace(on, timestamps=(*rest, *order))))
+        for plan in layer_plans(walk.situation):
+            walk.go_through(plan)
+        finals.append({id: {t for at, t in walk.world.base if at == id} for id in on.timestamps})
+        for step in walk.world.history:
+            for id, _ in (*step.gained, *step.dropped):
+                touching[id].add(step.source)
+    first, second = finals
+    return max(on.timestamps, key=lambda id: (first[id] != second[id], len(touching[id] & {a, b})))
+
+
+def row(first: str, second: str, telling: str, on: Board | None = None) -> Row:
+    on = on or board_of(first, second, telling)
     a, b = (said.partition(" > ")[0] for said in (first, second))
     rest = [id for id in on.timestamps if id not in (a, b)]
     outcomes, decisions = [], []
@@ -252,6 +314,7 @@ def page() -> str:
         missing.update(dict.fromkeys(bad))
         if not bad:
             rows.append(str(row(first, second, telling)))
+    rows += map(str, every_pair())
     return HEAD + "\n".join(rows) + "\n\n" + "\n".join(_left_out(missing))
 
 
