@@ -136,9 +136,17 @@ def _of_others(situation: Situation, obj: GameObject, used: frozenset[str]) -> I
             yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
 
 
+def _half_caveats(situation: Situation, id: str) -> Iterator[Caveat]:
+    """A split card is both its halves where it is no spell (CR 709.4); the data may lack one."""
+    obj, card = situation.board.get(id), situation.cards[id]
+    if obj is not None and card.missing_half is not None and card.layout in ("split", "aftermath"):
+        why = f"its half {card.missing_half!r} is not in the card data, so only {card.name!r} is told of"
+        yield Caveat(id, card.full_name, None, why)
+
+
 def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """What bears on what an object is: lines that were not understood, the object's own first."""
-    found = list(situation.caveats)
+    found = [*situation.caveats, *_half_caveats(situation, id)]
     others = [obj for obj in situation.objects if obj.id != id and obj.zone == "battlefield"]
     permanent = any(obj.id == id and obj.zone == "battlefield" for obj in situation.objects)
     for obj in [*(o for o in situation.objects if o.id == id), *others]:

@@ -91,3 +91,9 @@ def test_708_2_nothing_of_the_card_shows_while_it_is_face_down() -> None:
     bear = GameObject("bear", "Grizzly Bears", "a", "a")
     ruling = of("bear", bear, hidden, cards=(own,))
     assert ruling.answer["power"] == 2  # type: ignore[attr-defined]
+
+
+def test_709_4_a_half_that_the_data_lacks_is_said_to_be_missing() -> None:
+    half = GameObject("f", "Fire // Ice", "a", "a", zone="graveyard")
+    ruling = of("f", half)
+    assert any("Ice" in caveat.why for caveat in ruling.caveats)  # type: ignore[attr-defined]
