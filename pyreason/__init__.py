@@ -5,8 +5,8 @@
     >>> pyreason.ask(board, pyreason.CouldProduce("reflecting-pool")).answer
     ['R']
 
-`ask` answers one question, `ask_many` a batch in one go; `load` reads scenario files. Names are looked up on
-first use, so that importing the package costs next to nothing.
+`ask` answers one question, `ask_many` some in one go, `batch` any number; `load` reads scenario files. Names
+are looked up on first use, so that importing the package costs next to nothing.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         Within,
         XValue,
     )
+    from pyreason.batching import batch
     from pyreason.board import Board
     from pyreason.cards.library import Library, default_library
     from pyreason.errors import PyreasonError
@@ -69,6 +70,7 @@ _HOMES = {
         ),
         "pyreason.asks",
     ),
+    "batch": "pyreason.batching",
     "Board": "pyreason.board",
     "Library": "pyreason.cards.library",
     "default_library": "pyreason.cards.library",
@@ -112,6 +114,7 @@ __all__ = [
     "XValue",
     "ask",
     "ask_many",
+    "batch",
     "default_library",
     "load",
     "loads",

@@ -11,7 +11,7 @@ from pyreason import _scenario_expect as expectations
 from pyreason import asks
 from pyreason._closest import closest
 from pyreason._scenario_expect import Fault
-from pyreason._scenario_models import CardRow, Chosen, Document, ZoneRow
+from pyreason._scenario_models import NOTHING_CHOSEN, CardRow, Chosen, Document, ZoneRow
 from pyreason._slugs import free, slug
 from pyreason._yaml import join
 from pyreason.board import ZONES, Board, CardDefinition, GameObject, ResolvedEffect, StackObject
@@ -173,12 +173,8 @@ class _Builder:
             attached = self.ref(here, attached, "player")
             if attached == self.by_path[path]:
                 self.fault(here, "an object can't be attached to itself")
-        return replace(
-            self.object(row, path, controller, owner, "battlefield"),
-            tapped=row.tapped,
-            sick=row.sick,
-            attached_to=attached,
-        )
+        status = {"tapped": row.tapped, "sick": row.sick, "attached_to": attached}
+        return self.object(row, path, controller, owner, "battlefield", **status)
 
     def zone_card(self, zone: str, player: str, path: str, row: ZoneRow) -> GameObject:
         owner = self.player(join(path, "owner"), row.owner) if row.owner is not None else player
@@ -186,7 +182,9 @@ class _Builder:
             self.fault(join(path, "owner"), f"a card can only be in its owner's {zone}")
         return self.object(row, path, player, owner, zone)
 
-    def object(self, row: ZoneRow, path: str, controller: str, owner: str, zone: str) -> GameObject:
+    def object(
+        self, row: ZoneRow, path: str, controller: str, owner: str, zone: str, **status: Any
+    ) -> GameObject:
         return GameObject(
             id=self.by_path[path],
             card=row.card,
@@ -205,12 +203,15 @@ class _Builder:
             exiled_with=tuple(
                 self.ref(f"{path}.exiled_with[{i}]", n, card=True) for i, n in enumerate(row.exiled_with)
             ),
+            **status,
         )
 
     def copied(self, path: str, name: str | None) -> str | None:
         return None if name is None else self.ref(join(path, "copy_of"), name, card=True)
 
     def chosen(self, path: str, row: Chosen) -> tuple[tuple[str, str], ...]:
+        if row is NOTHING_CHOSEN:
+            return ()
         for player in row.player:
             self.player(join(join(path, "chosen"), "player"), player)
         return tuple((key.rstrip("_"), v) for key in type(row).model_fields for v in getattr(row, key))

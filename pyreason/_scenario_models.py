@@ -80,14 +80,23 @@ class Model(BaseModel):
 class Chosen(Model):
     """What was chosen for an object: a value, or a list where several were chosen."""
 
-    color: Annotated[list[Color], BeforeValidator(_list)] = []
-    type: Annotated[Names, BeforeValidator(_list)] = []
-    name: Annotated[Names, BeforeValidator(_list)] = []
-    player: Annotated[Names, BeforeValidator(_list)] = []
-    number: Annotated[Names, BeforeValidator(lambda v: _list(_text(v)))] = []
-    mode: Annotated[Names, BeforeValidator(lambda v: _list(_text(v)))] = []
-    from_: Annotated[list[Word], BeforeValidator(_list), Field(alias="from")] = []
-    to: Annotated[list[Word], BeforeValidator(_list)] = []
+    color: Annotated[list[Color], BeforeValidator(_list)] = Field(default_factory=list)
+    type: Annotated[Names, BeforeValidator(_list)] = Field(default_factory=list)
+    name: Annotated[Names, BeforeValidator(_list)] = Field(default_factory=list)
+    player: Annotated[Names, BeforeValidator(_list)] = Field(default_factory=list)
+    number: Annotated[Names, BeforeValidator(lambda v: _list(_text(v)))] = Field(default_factory=list)
+    mode: Annotated[Names, BeforeValidator(lambda v: _list(_text(v)))] = Field(default_factory=list)
+    from_: Annotated[list[Word], BeforeValidator(_list), Field(alias="from")] = Field(default_factory=list)
+    to: Annotated[list[Word], BeforeValidator(_list)] = Field(default_factory=list)
+
+
+# Lists and maps are made anew where a row leaves them out: pydantic would copy a default, which takes longer.
+NOTHING_CHOSEN = Chosen()
+
+
+def _nothing_chosen() -> Chosen:
+    """The same for every row: nobody writes into what was read, and a new one takes time."""
+    return NOTHING_CHOSEN
 
 
 class CardRow(Model):
@@ -105,7 +114,7 @@ class CardRow(Model):
     colors: list[Color] | None = Field(
         None, description="The colours, where the mana cost does not say them."
     )
-    color_indicator: list[Color] = []
+    color_indicator: list[Color] = Field(default_factory=list)
 
 
 class ZoneRow(Model):
@@ -115,19 +124,21 @@ class ZoneRow(Model):
     card: Name = Field(description="The card's name.")
     owner: Name | None = Field(None, description="Default: the player it is listed under.")
     counters: dict[str, Count] = Field(
-        {}, description="Kinds of counters and how many.", examples=[{"+1/+1": 2}]
+        default_factory=dict, description="Kinds of counters and how many.", examples=[{"+1/+1": 2}]
     )
     face_down: bool = False
     token: bool = False
     copy_of: Name | None = Field(None, description="The id or card it is a copy of.")
     chosen: Chosen = Field(
-        default_factory=Chosen, description="What was chosen for it.", examples=[{"color": "R"}]
+        default_factory=_nothing_chosen, description="What was chosen for it.", examples=[{"color": "R"}]
     )
     x: Count | None = Field(None, description="X of the spell that became it.")
-    granted: list[Text] = Field([], description="What resolved effects gave it, in Oracle wording.")
-    paid: list[Text] = Field([], description="How it was cast.", examples=[["bestow"]])
+    granted: list[Text] = Field(
+        default_factory=list, description="What resolved effects gave it, in Oracle wording."
+    )
+    paid: list[Text] = Field(default_factory=list, description="How it was cast.", examples=[["bestow"]])
     mana_spent: Pool | None = Field(None, description="The mana spent to cast it.")
-    exiled_with: Names = Field([], description="The cards it exiled.")
+    exiled_with: Names = Field(default_factory=list, description="The cards it exiled.")
 
 
 class PermanentRow(ZoneRow):
@@ -150,17 +161,19 @@ class StackRow(Model):
     ability: Place | None = Field(None, description="Which ability of the source, from 1.")
     controller: Name = Field(description="The player who controls it.")
     owner: Name | None = None
-    targets: Names = Field([], description="Ids and players, in the order of the text.")
+    targets: Names = Field(default_factory=list, description="Ids and players, in the order of the text.")
     x: Count | None = None
-    modes: list[Place] = Field([], description="The chosen modes, from 1.")
-    paid: list[Text] = Field([], description="Extra and other costs paid.", examples=[["kicker"]])
+    modes: list[Place] = Field(default_factory=list, description="The chosen modes, from 1.")
+    paid: list[Text] = Field(
+        default_factory=list, description="Extra and other costs paid.", examples=[["kicker"]]
+    )
     copy_: bool = Field(False, alias="copy", description="Whether it is a copy.")
     copy_of: Name | None = Field(None, description="The id or card it is a copy of.")
     division: dict[str, Count] = Field(
-        {}, description="What is divided among the targets.", examples=[{"bob": 3}]
+        default_factory=dict, description="What is divided among the targets.", examples=[{"bob": 3}]
     )
     resolving: bool = False
-    chosen: Chosen = Field(default_factory=Chosen)
+    chosen: Chosen = Field(default_factory=_nothing_chosen)
     mana_spent: Pool | None = None
 
 
@@ -170,8 +183,8 @@ class EffectRow(Model):
     id: Name | None = Field(None, description="Default: a slug of the card's name, numbered when repeated.")
     card: Name = Field(description="The card it came from.")
     controller: Name = Field(description="The player who controlled it.")
-    chosen: Chosen = Field(default_factory=Chosen)
-    targets: Names = []
+    chosen: Chosen = Field(default_factory=_nothing_chosen)
+    targets: Names = Field(default_factory=list)
     ability: Place | None = Field(None, description="Which ability, where it was one.")
 
 
@@ -190,25 +203,32 @@ class Document(Model):
     title: Text = Field("", description="What the scenario shows, in a line.")
     players: Names = Field(min_length=1, description="In turn order.", examples=[["alice", "bob"]])
     active: Name | None = Field(None, description="Whose turn it is. Default: the first player.")
-    battlefield: list[PermanentRow] = Field([], description="The permanents, oldest first.")
-    hand: Zone = Field({}, description="Cards in hands, by player.")
-    library: Zone = Field({}, description="Cards in libraries, by player, top card first.")
-    graveyard: Zone = Field({}, description="Cards in graveyards, by player.")
-    exile: Zone = Field({}, description="Cards in exile, by player.")
-    command: Zone = Field({}, description="Cards in the command zone, by player.")
-    stack: list[StackRow] = Field([], description="The stack, its top last.")
-    effects: list[EffectRow] = Field([], description="What resolved and still lasts, oldest first.")
+    battlefield: list[PermanentRow] = Field(default_factory=list, description="The permanents, oldest first.")
+    hand: Zone = Field(default_factory=dict, description="Cards in hands, by player.")
+    library: Zone = Field(default_factory=dict, description="Cards in libraries, by player, top card first.")
+    graveyard: Zone = Field(default_factory=dict, description="Cards in graveyards, by player.")
+    exile: Zone = Field(default_factory=dict, description="Cards in exile, by player.")
+    command: Zone = Field(default_factory=dict, description="Cards in the command zone, by player.")
+    stack: list[StackRow] = Field(default_factory=list, description="The stack, its top last.")
+    effects: list[EffectRow] = Field(
+        default_factory=list, description="What resolved and still lasts, oldest first."
+    )
     timestamps: Names = Field(
-        [], description="Ids, oldest first, where the order of rows is not the order in time."
+        default_factory=list,
+        description="Ids, oldest first, where the order of rows is not the order in time.",
     )
     commander: dict[str, Annotated[Names, BeforeValidator(_list)]] = Field(
-        {}, description="Commanders, by player."
+        default_factory=dict, description="Commanders, by player."
     )
-    mana_pool: dict[str, Pool] = Field({}, description="Mana in pools.", examples=[{"alice": "{C}{C}"}])
-    cards: list[CardRow] = Field([], description="Cards defined here.")
+    mana_pool: dict[str, Pool] = Field(
+        default_factory=dict, description="Mana in pools.", examples=[{"alice": "{C}{C}"}]
+    )
+    cards: list[CardRow] = Field(default_factory=list, description="Cards defined here.")
     ask: dict[str, Any] = Field(description="The question.", examples=[{"could_produce": "pool"}])
     expect: Any = Field(None, description="The right answer.")
-    rules: list[Text] = Field([], description="The CR numbers the answer rests on.", examples=[["106.7"]])
+    rules: list[Text] = Field(
+        default_factory=list, description="The CR numbers the answer rests on.", examples=[["106.7"]]
+    )
     source: Text = Field("", description="Where the answer comes from.")
     why: Text = Field("", description="Why, in a sentence.")
 

@@ -140,8 +140,15 @@ def _shorten(node: Any) -> None:
         node.update(next(option for option in options if option != {"type": "null"}))
         if node.get("default", 0) is None:
             del node["default"]
+    for name, entry in node.get("properties", {}).items():
+        if entry.get("type") in _EMPTY and name not in node.get("required", ()):
+            entry.setdefault("default", _EMPTY[entry["type"]]())
     for value in list(node.values()):
         _shorten(value)
+
+
+_EMPTY: dict[str, Any] = {"array": list, "object": dict}
+"""What a list or a map is where it is left out."""
 
 
 def _single_or_list(properties: dict[str, Any]) -> None:

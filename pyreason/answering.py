@@ -105,7 +105,13 @@ def _ask_all(
         boards = {id(board): board for board in asked.values()}
         situations = {key: situate(board, library) for key, board in boards.items()}
         group = [(cases[i][1], furnished(cases[i][1], situations[id(asked[i])], library)) for i in indices]
-        rulings.update(zip(indices, _answer(kind, group, cite), strict=True))
+        # A board without continuous effects would pay for the layers where it stands beside one with some.
+        shaped = [has_effects(situation) for _, situation in group]
+        for part in (False, True):
+            if part in shaped:
+                places = [place for place, which in enumerate(shaped) if which is part]
+                found = _answer(kind, [group[place] for place in places], cite)
+                rulings.update(zip((indices[place] for place in places), found, strict=True))
     result = [rulings[i] for i in range(len(cases))]
     if strict:
         for ruling in result:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from pyreason import _yaml
+from pyreason import _jsonl, _yaml
 from pyreason._scenario_build import build
 from pyreason._scenario_read import read_ask, read_document
 from pyreason.asks import Question
@@ -38,6 +38,7 @@ __all__ = [
     "parse_ask",
     "problems",
     "read",
+    "read_line",
 ]
 
 
@@ -173,6 +174,33 @@ def read(text: str | bytes, file: str | None = None) -> list[Scenario | Broken]:
     if not raws:
         raise ScenarioError("there is no scenario in it", file=file)
     return [_read(raw, file) for raw in raws]
+
+
+def read_line(line: str | bytes, number: int = 1, file: str | None = None) -> Scenario | Broken:
+    """The document on one line of JSON, the line `number` of its file: see `read`. Raises nothing."""
+    try:
+        text = line if isinstance(line, str) else _yaml.decode(line, file)
+        raw = _jsonl.raw(text, number)
+        if raw is not None:
+            scenario = _read(raw, file)
+            if isinstance(scenario, Scenario):
+                return scenario
+        raws = _yaml.documents(text.strip(" \t\r\n"), file)
+        if len(raws) != 1:
+            raise ScenarioError("there is no document on this line", file=file)
+    except ScenarioError as error:
+        fault = ScenarioError(error.message, file=file, line=number)
+        return Broken(None, number, number, (fault,))
+    return _read(_on_line(raws[0], number, text), file)
+
+
+def _on_line(raw: _yaml.Raw, number: int, text: str) -> _yaml.Raw:
+    """A document that was read by itself, as the one on this line."""
+    fault = raw.fault
+    if fault is not None:
+        message = _jsonl.fault(text) or fault.message
+        fault = ScenarioError(message, file=fault.file, path=fault.path, line=number)
+    return _yaml.Raw(number, number, raw.value, dict.fromkeys(raw.marks, number), fault)
 
 
 def loads(text: str | bytes, file: str | None = None) -> list[Scenario]:

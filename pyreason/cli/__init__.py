@@ -14,6 +14,7 @@ from pyreason.errors import PyreasonError
 
 COMMANDS = {
     "ask": "pyreason.cli.ask:ask",
+    "batch": "pyreason.cli.batch:batch",
     "cards": "pyreason.cli.cards:cards",
     "check": "pyreason.cli.check:check",
     "coverage": "pyreason.cli.research:coverage",
