@@ -123,7 +123,7 @@ def _answered(
                 raise InternalError(f"{told}; what is written is whole") from None
         finally:
             if executor is not None:
-                executor.shutdown(wait=True, cancel_futures=True)
+                executor.shutdown()
 
 
 def _tasks(

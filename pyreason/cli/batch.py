@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,13 +69,13 @@ def batch(
     if errors == out:
         raise click.UsageError("--errors and OUT.jsonl are the same file")
     options = Options(strict, cite, limit or OUTCOMES)
-    with _progress(source.stat().st_size) as progress:
+    with _workers(workers, dask) as make, _progress(source.stat().st_size) as progress:
         tally = batch_files.run(
             source,
             out,
             errors,
             options,
-            make=_maker(workers, dask),
+            make=make,
             anew=anew,
             chunk=chunk or CHUNK,
             progress=progress,
@@ -84,37 +84,36 @@ def batch(
     return next((code for code in (70, 2, 3) if tally.codes[code]), 0)
 
 
-def _maker(workers: int, dask: str | None) -> MakeExecutor:
+@contextmanager
+def _workers(number: int, dask: str | None) -> Iterator[MakeExecutor]:
+    """Makes executors: of this process, of so many processes, or of the cluster while connected to it."""
     if dask is not None:
-        return _dask(dask)
-    if workers == 1:
-        return lambda: None
-
-    def make() -> Executor:
-        import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
-
-        return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
-
-    return make
+        with _cluster(dask) as client:
+            yield lambda: client.get_executor(retries=3)
+    elif number == 1:
+        yield lambda: None
+    else:
+        yield lambda: _processes(number)
 
 
-def _dask(address: str) -> Callable[[], Executor]:
+def _processes(number: int) -> Executor:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(number, multiprocessing.get_context("spawn"))
+
+
+def _cluster(address: str) -> Any:
+    """A client of the cluster, a context manager. Raises InputError where no scheduler answers."""
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise UnsupportedQuestion("--dask needs dask: pip install 'mtg-pyreason[dask]'") from None
     try:
-        client = distributed.Client(address, timeout="10s", set_as_default=False)
+        return distributed.Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         told = " ".join(str(error).split())
         raise InputError(f"no dask scheduler answers at {address!r}: {told}") from None
-
-    def make() -> Executor:
-        executor: Executor = client.get_executor(retries=3)
-        return executor
-
-    return make
 
 
 @contextmanager
