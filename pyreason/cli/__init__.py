@@ -14,6 +14,7 @@ from pyreason.errors import PyreasonError
 
 COMMANDS = {
     "ask": "pyreason.cli.ask:ask",
+    "atlas": "pyreason.cli.atlas:atlas",
     "batch": "pyreason.cli.batch:batch",
     "cards": "pyreason.cli.cards:cards",
     "check": "pyreason.cli.check:check",
