@@ -16,12 +16,13 @@ from typing import Any
 from pyreason.asks import QUESTIONS, Question, StateBasedActions
 from pyreason.batching import Answer, Options, answer_scenarios, in_order
 from pyreason.board import Board, GameObject
+from pyreason.cards import database
 from pyreason.cards.library import default_library
 from pyreason.cards.model import Card
-from pyreason.errors import InputError
+from pyreason.errors import InputError, UnsupportedQuestion
 from pyreason.scenario import Scenario
+from pyreason.situation import PERMANENT_TYPES
 from pyreason.terms import words
-from pyreason.verify.scope import pool
 
 STANDARD = "alice: Forest, Island | bob: Mountain"
 """The board that the cards are put on."""
@@ -77,10 +78,17 @@ def domain(name: str) -> tuple[str, ...]:
     """The permanents of a domain, sorted by name. Raises InputError for a name that is none."""
     if name not in DOMAINS:
         raise InputError(f"no domain is called {name!r}; there are {', '.join(DOMAINS)}")
-    library = default_library()
-    return tuple(
-        card for card in pool("every permanent", library) if _said(library.find(card)) & DOMAINS[name]
-    )
+    wanted, library = DOMAINS[name], default_library()
+    lines = (line for line in database.shipped().lines() if any(word in line for word in wanted))
+    found = set()
+    for candidate in {line.split("\t", 1)[0] for line in lines}:
+        try:
+            card = library.find(candidate)
+        except (InputError, UnsupportedQuestion):  # half of a card whose other half the data lacks
+            continue
+        if card.name == candidate and PERMANENT_TYPES & set(card.types) and _said(card) & wanted:
+            found.add(candidate)
+    return tuple(sorted(found))
 
 
 def _said(card: Card) -> set[str]:
