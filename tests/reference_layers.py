@@ -167,7 +167,7 @@ class Layers:
                 done.append(effect.name)
         for id, thing in self.world.items():
             if thing.power is None and self._sized(id, thing):
-                thing.power, thing.toughness = 0, 0
+                thing.power, thing.toughness = 0, thing.toughness or 0
         return self.world
 
     def _intrinsic(self) -> None:
@@ -337,7 +337,7 @@ class Layers:
         for id, part, value in sorted(effect.said, key=lambda s: (s[0], _TAKING.get(s[1].name, 2))):
             thing = world[id]
             if layer in ("7c", "7d") and thing.power is None and self._sized(id, thing):
-                thing.power, thing.toughness = 0, 0
+                thing.power, thing.toughness = 0, thing.toughness or 0
             self._change(thing, part.name, value, effect)
 
     def _change(self, thing: Thing, what: str, value: tuple[Any, ...], effect: Effect) -> None:
