@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from clingo import _internal
 from clingo.ast import Location, Position, Program, ProgramBuilder
 from clingo.control import Control
 from clingo.core import MessageCode
@@ -155,18 +157,16 @@ def _least_depth(control: Control) -> dict[Symbol, Symbol]:
     instances: list[Symbol] = []
     heads: list[int] = []
     premises: list[list[int]] = []
-    atom_of: dict[int, Symbol] = {}
     members = _members(control)
     for recorded in control.symbolic_atoms.by_signature(BECAUSE, 4):
         instance = recorded.symbol
-        index, head, support, values = instance.arguments
-        found = [atom._rep for atom in support.arguments]
-        if members and (counted := members.get((index._rep, values._rep))):
+        index, head, support, values = _arguments(instance._rep)
+        found = _arguments(support)
+        if members and (counted := members.get((index, values))):
             found += [atom._rep for atom in counted]
         instances.append(instance)
-        heads.append(head._rep)
+        heads.append(head)
         premises.append(found)
-        atom_of[head._rep] = head
     derived = set(heads)
     waiting: dict[int, list[int]] = {}
     missing = []
@@ -189,7 +189,16 @@ def _least_depth(control: Control) -> dict[Symbol, Symbol]:
             missing[waiter] -= 1
             if not missing[waiter]:
                 ready.append(waiter)
-    return {atom_of[atom]: instances[number] for atom, number in chosen.items()}
+    symbol: Any = Symbol
+    return {symbol(atom): instances[number] for atom, number in chosen.items()}
+
+
+def _arguments(symbol: int) -> list[int]:
+    """The arguments of a symbol, all by clingo's numbers."""
+    inside: Any = _internal
+    call = inside._lib.clingo_symbol_arguments
+    found, size = inside._c_call2("clingo_symbol_t*", "size_t", call, symbol)
+    return list(inside._ffi.unpack(found, size)) if size else []
 
 
 def _members(control: Control) -> dict[tuple[int, int], list[Symbol]]:
