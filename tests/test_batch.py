@@ -54,7 +54,7 @@ BAD = {
         }
     ),
     11: json.dumps({**document(11), "ask": {"could_produce": "nobody"}}),
-    14: json.dumps({**document(14), "ask": {"resolves_next": True}}),
+    14: json.dumps({**document(14), "ask": {"could_produce": "p0", "controller": "bob"}}),
 }
 
 
@@ -91,7 +91,7 @@ def test_rulings_come_in_order_and_are_those_of_ask(source: Path, tmp_path: Path
     assert told[0].startswith("line 3: not JSON")
     assert "'Forrest'; did you mean 'Forest'" in told[1]
     assert "line 11 (document 11): ask.could_produce: nothing on the board has the id 'nobody'" in told[2]
-    assert "resolves_next is not answered yet" in told[3]
+    assert "`by` and `controller` mean nothing" in told[3]
 
 
 @pytest.mark.parametrize("chunk", [1, 3, 100])
