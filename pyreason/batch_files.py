@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,6 +26,9 @@ CHUNK_BYTES = 1_000_000
 
 DEATHS = 3
 """How often workers may die at the same place."""
+
+LIFE = 200
+"""After so many chunks workers are replaced: clingo never forgets a name it met, so they grow."""
 
 MakeExecutor = Callable[[], Executor | None]
 Progress = Callable[[int, int], None]
@@ -111,11 +115,14 @@ def _answered(
             stream.seek(offset)
             ends: list[tuple[int, int]] = []
             tasks = _tasks(stream, first, offset, options, chunk, ends)
-            for lines in in_order(tasks, answer_lines, executor, AHEAD):
+            done = 0
+            some = tasks if executor is None else islice(tasks, LIFE)
+            for lines in in_order(some, answer_lines, executor, AHEAD):
                 first, offset = ends.pop(0)
-                deaths = 0
+                deaths, done = 0, done + 1
                 yield offset, lines
-            return
+            if executor is None or done < LIFE:
+                return
         except BrokenExecutor:
             deaths += 1
             if deaths >= DEATHS:

@@ -289,6 +289,23 @@ def test_workers_that_die_are_replaced_and_nothing_is_lost(source: Path, tmp_pat
         answered(source, tmp_path / "none.jsonl", make=lambda: Dying(0))
 
 
+def test_workers_are_replaced_as_they_grow(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pyreason.batch_files.LIFE", 4)
+    made: list[Counting] = []
+
+    def make() -> Counting:
+        made.append(Counting())
+        return made[-1]
+
+    for chunk, executors in ((7, 2), (5, 3), (10, 2)):  # of 40 lines; after whole lives one has nothing to do
+        made.clear()
+        out = tmp_path / f"{chunk}.jsonl"
+        assert answered(source, out, chunk=chunk, make=make) == answered(source, tmp_path / "whole.jsonl")
+        assert len(made) == executors
+
+
 # ------------------------------------------------------------------------------------ a line
 
 

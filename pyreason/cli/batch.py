@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from pyreason.batch_files import MakeExecutor, Progress, Tally
 
+SMALL = 20_000_000
+"""A file of more bytes is left to a worker even where there is but one: that can be replaced as it grows."""
+
 
 @click.command()
 @click.argument("source", metavar="IN.jsonl", type=click.Path(dir_okay=False, path_type=Path))
@@ -69,7 +72,8 @@ def batch(
     if errors == out:
         raise click.UsageError("--errors and OUT.jsonl are the same file")
     options = Options(strict, cite, limit or OUTCOMES)
-    with _workers(workers, dask) as make, _progress(source.stat().st_size) as progress:
+    alone = workers == 1 and source.stat().st_size < SMALL
+    with _workers(0 if alone else workers, dask) as make, _progress(source.stat().st_size) as progress:
         tally = batch_files.run(
             source,
             out,
@@ -86,11 +90,11 @@ def batch(
 
 @contextmanager
 def _workers(number: int, dask: str | None) -> Iterator[MakeExecutor]:
-    """Makes executors: of this process, of so many processes, or of the cluster while connected to it."""
+    """Makes executors: none for this process alone, of processes, or of the cluster while connected to it."""
     if dask is not None:
         with _cluster(dask) as client:
             yield lambda: client.get_executor(retries=3)
-    elif number == 1:
+    elif number == 0:
         yield lambda: None
     else:
         yield lambda: _processes(number)
