@@ -126,7 +126,7 @@ def seen(kind: Kind, board: Board, question: Question, library: Library | None) 
     if prepared is None:
         return board
     there: Board = prepared(question, board, (library or default_library()).with_definitions(board.cards))
-    return there
+    return replace(there)  # a game of its own: what one question puts onto the board is no other's
 
 
 def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:

@@ -79,3 +79,11 @@ def test_no_companion_is_a_host_and_nothing_falls_at_once(seed: int) -> None:
     checks = ask_many([(board, StateBasedActions()) for board, _ in after])
     for (_, id), check in zip(after, checks, strict=True):
         assert {"put_into_graveyard": id} not in check.answer
+
+
+def test_questions_of_one_batch_do_not_mix() -> None:
+    """Two ways of putting the same Aura onto the battlefield, asked about together and one by one."""
+    (board, *_) = boards(3)
+    asked = [(board, AuraHosts("h0", how)) for how in ("cast", "enter")]
+    together = [ruling.answer for ruling in ask_many(asked)]
+    assert together == [ask_many([each])[0].answer for each in asked]
