@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyreason
-from pyreason import CouldProduce, ask, batch, quick_board
+from pyreason import CouldProduce, ask, assembly, batch, quick_board
 from pyreason.batch_files import errors_beside, run
 from pyreason.batching import Options
 from pyreason.cli import run as cli
@@ -342,3 +342,21 @@ def test_faults_of_a_line(line: str | bytes, told: str) -> None:
     found = read_line(line, 9)
     assert isinstance(found, Broken)
     assert told in str(found.errors[0])
+
+
+def test_a_board_without_effects_is_not_taken_through_the_layers_of_its_neighbour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    walked: list[frozenset[str]] = []
+    real = assembly.final_world
+
+    def counting(situation: Any, **more: Any) -> Any:
+        walked.append(frozenset(card.name for card in situation.cards.values()))
+        return real(situation, **more)
+
+    monkeypatch.setattr(assembly, "final_world", counting)
+    quiet, shaped = quick_board("Forest, Reflecting Pool"), quick_board("Blood Moon, Reflecting Pool")
+    asked = CouldProduce("reflecting-pool")
+    cases = [(quiet, asked), (shaped, asked), (quiet, CouldProduce("forest")), (shaped, asked)]
+    assert [ruling.answer for ruling in pyreason.ask_many(cases)] == [["G"], ["R"], ["G"], ["R"]]
+    assert walked == [frozenset({"Blood Moon", "Reflecting Pool"})]
