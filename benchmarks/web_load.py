@@ -68,16 +68,16 @@ class Client:
             return 0, repr(error)
 
 
-def memory(pid: int) -> float:
-    """Megabytes that a process and its children hold (proportional set size)."""
-    total = 0
+def memory(pid: int) -> str:
+    """Megabytes that a process and each of its children hold (proportional set size)."""
+    held = []
     for each in [pid, *children(pid)]:
         try:
             text = Path(f"/proc/{each}/smaps_rollup").read_text()
         except OSError:
             continue
-        total += int(re.findall(r"^Pss:\s+(\d+)", text, re.M)[0])
-    return total / 1024
+        held.append(int(re.findall(r"^Pss:\s+(\d+)", text, re.M)[0]) / 1024)
+    return f"{sum(held):.0f} MB ({', '.join(f'{part:.0f}' for part in held)})"
 
 
 def children(pid: int) -> list[int]:
@@ -211,8 +211,9 @@ def main() -> None:
         print(f"latency:            median {middle * 1e3:.0f} ms, p95 {p95 * 1e3:.0f} ms: "
               f"{p95 / warm:.1f} times the single one")  # fmt: skip
         held = found["memory"]
-        print(f"memory:             {before:.0f} MB before, {held[len(held) // 4]:.0f} MB after a quarter, "
-              f"{held[-1]:.0f} MB at the end")  # fmt: skip
+        print(f"memory of the server and its workers: {before} before")
+        for part in (1, 2, 3, 4):
+            print(f"  {held[(len(held) - 1) * part // 4]} after {part} quarters")
         for status, answer in found["failures"][:3]:
             print("failed:", status, answer)
         sys.exit(1 if found["failures"] else 0)
