@@ -41,10 +41,18 @@ POOL = {
     ],
     "ask": {"could_produce": "reflecting-pool"},
 }
-VESUVA = {
+MARSH = {
     **POOL,
-    "battlefield": [*POOL["battlefield"], {"card": "Vesuva", "controller": "alice"}],  # type: ignore[misc]
+    "cards": [
+        {
+            "name": "Painted Marsh",
+            "type": "Land",
+            "text": "While it rains, lands produce {U} instead of any other type.",
+        }
+    ],
+    "battlefield": [*POOL["battlefield"], {"card": "Painted Marsh", "controller": "alice"}],  # type: ignore[misc]
 }
+"""A board on which a ruling has a caveat, whatever the grammar learns."""
 
 
 @pytest.fixture(scope="module")
@@ -70,20 +78,20 @@ def test_a_ruling(client: TestClient) -> None:
 
 
 def test_the_ruling_is_that_of_the_command_line(client: TestClient, capsys: Any, tmp_path: Path) -> None:
-    (tmp_path / "vesuva.json").write_text(json.dumps(VESUVA))
-    assert run(["ask", "--json", str(tmp_path / "vesuva.json")]) == 0
+    (tmp_path / "marsh.json").write_text(json.dumps(MARSH))
+    assert run(["ask", "--json", str(tmp_path / "marsh.json")]) == 0
     shown = json.loads(capsys.readouterr().out)
-    ruling = post(client, "/api/ask", VESUVA).json()
+    ruling = post(client, "/api/ask", MARSH).json()
     del shown["file"], ruling["shape"]
     assert ruling == shown
-    assert ruling["caveats"][0]["card"] == "Vesuva"
+    assert ruling["caveats"][0]["card"] == "Painted Marsh"
 
 
 def test_yaml_and_options(client: TestClient) -> None:
     text = loads(json.dumps(POOL))[0].to_yaml()
     plain = post(client, "/api/ask?cite=false", text, headers={"content-type": "application/yaml"}).json()
     assert (plain["answer"], plain["rules"]) == (["R"], [])
-    strict = post(client, "/api/ask?strict=true", VESUVA)
+    strict = post(client, "/api/ask?strict=true", MARSH)
     assert (strict.status_code, strict.json()["type"]) == (422, "urn:pyreason:problem:caveat")
     assert strict.json()["exit_code"] == 3
 
@@ -312,7 +320,7 @@ def test_many_jobs_at_once_give_what_each_gives_alone() -> None:
     forest = {**POOL, "ask": {"tap_for_mana": "mountain"}}
     bad = {**POOL, "ask": {"could_produce": "none"}}
     unknown = {**POOL, "battlefield": [{"card": "Zzz", "controller": "alice", "id": "reflecting-pool"}]}
-    jobs = [job(POOL), job(bad), job(forest), job(unknown), job(VESUVA, strict=True), job(POOL, cite=False)]
+    jobs = [job(POOL), job(bad), job(forest), job(unknown), job(MARSH, strict=True), job(POOL, cite=False)]
     assert run_jobs(jobs) == [run_jobs([each])[0] for each in jobs]
 
 

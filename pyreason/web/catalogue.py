@@ -69,7 +69,7 @@ def _entry(cls: type[asks.Question]) -> dict[str, Any]:
     elif kind == "can_target":
         subject = "target"
     hints = typing.get_type_hints(cls)
-    skip = 0 if subject == "board" else 1
+    skip = 0 if subject in ("board", "cards") else 1
     described = [
         _field(f.name, hints[f.name], f.default is MISSING, first=place == 0, kind=kind)
         for place, f in enumerate(own)

@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { state } from "./state.js";
 
 const known = new Map();
+const NOTHING = { name: "", types: [], subtypes: [], supertypes: [], lines: [], colors: [] };
 let changed = () => {};
 
 export function onCards(listener) {
@@ -13,8 +14,9 @@ export function onCards(listener) {
 export function info(name) {
   const own = (state.doc.cards ?? []).find((c) => c.name === name);
   if (own) return ownCard(own);
+  if (!name) return { ...NOTHING };
   if (!known.has(name)) {
-    known.set(name, { name, types: [], subtypes: [], supertypes: [], lines: [], colors: [], loading: true });
+    known.set(name, { ...NOTHING, name, loading: true });
     api.card(name).then(
       (card) => known.set(name, card),
       (error) => known.set(name, { ...known.get(name), loading: false, error: error.message }),

@@ -74,7 +74,7 @@ export function cardField({ label, key, add }) {
       input.value = "";
       close();
       fail("");
-      add(card.name === name || card.full_name === name ? card.name : name, Math.max(1, count), card);
+      add(name.includes("//") ? card.full_name : card.name, Math.max(1, count), card);
     } catch (problem) {
       close();
       fail(problem.message);

@@ -84,13 +84,15 @@ function put(question) {
 
 /** The value that a field has at first. */
 function first(each, subject) {
-  const others = [...everything()].map((e) => e.row.id).filter((id) => id !== subject);
+  const stack = (state.doc.stack ?? []).map((row) => row.id);
+  const others = [...stack, ...[...everything()].map((e) => e.row.id)].filter((id) => id !== subject);
+  if (each.name === "event") return stack.length ? { cast: stack.at(-1) } : { tapped_for_mana: others[0] ?? subject };
   if (each.type === "ability") return 1;
   if (each.type === "player") return state.doc.players[0];
-  if (each.type === "choice") return each.options[0];
+  const zone = ZONES.find((z) => Object.keys(state.doc[z] ?? {}).length);
+  if (each.type === "choice") return each.options.includes(zone) ? zone : each.options[0];
   if (each.type === "flag") return true;
   if (each.type === "objects") {
-    const zone = ZONES.find((z) => Object.keys(state.doc[z] ?? {}).length);
     return zone ? Object.values(state.doc[zone]).flat().map((row) => row.id) : [];
   }
   if (each.type === "group") return Object.fromEntries(each.fields.filter((f) => f.required).map((f) => [f.name, first(f, subject)]));
