@@ -363,7 +363,7 @@ def _card_traits(card: Card) -> tuple[Symbol, ...]:
     for name, value in (("power", card.power), ("toughness", card.toughness)):
         if value is not None and value.lstrip("+-").isdigit():
             traits.append(Function(name, [Number(int(value))]))
-        elif value is not None and not any(_defines(name, term) for _, term in printed):
+        elif value is not None and (value != "*" or not any(_defines(name, term) for _, term in printed)):
             traits.append(Function("unknown", [Function(name)]))
     traits += (Function("ability", [Function("printed", [Number(number)]), term]) for number, term in printed)
     return tuple(traits)

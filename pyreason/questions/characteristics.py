@@ -68,8 +68,16 @@ def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
     """What each effect changed of the object, in the order of application."""
     cards = {**situation.cards, **situation.effect_cards}
     for applied in world_of(situation).history:
-        gained = tuple(_said(trait, situation, id) for at, trait in applied.gained if at == id)
-        lost = tuple(_said(trait, situation, id) for at, trait in applied.dropped if at == id)
+        gained = tuple(
+            _said(trait, situation, id)
+            for at, trait in applied.gained
+            if at == id and trait.name != "unknown"
+        )
+        lost = tuple(
+            _said(trait, situation, id)
+            for at, trait in applied.dropped
+            if at == id and trait.name != "unknown"
+        )
         if gained or lost:
             layer = _LAYERS.get(applied.layer, str(applied.layer))
             name = "counters" if applied.counters else cards[applied.source].name
