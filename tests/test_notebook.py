@@ -74,9 +74,12 @@ def test_odd_boards() -> None:
 
 
 def test_rulings() -> None:
-    board = Board.parse("alice: Reflecting Pool, Forest, Vesuva, Wild Growth | bob: Blood Moon")
+    own = CardDefinition("Painted Marsh", "Land", text="While it rains, lands produce {U} instead.")
+    known = Board.parse("alice: Reflecting Pool, Forest, Wild Growth | bob: Blood Moon")
+    marsh = GameObject("marsh", "Painted Marsh", "alice", "alice")
+    board = Board(known.players, known.active, (*known.objects, marsh), cards=(own,))
     pool = pyreason.ask(board, pyreason.CouldProduce("reflecting-pool"))
-    assert "Caveat: Vesuva" in text(pool)
+    assert "Caveat: Painted Marsh" in text(pool)
     assert "CR " in text(pool)
     assert "Proof" in text(pool)
     assert "Blood Moon" in text(pyreason.ask(board, pyreason.Characteristics("reflecting-pool")))
