@@ -17,12 +17,14 @@ from pyreason.asks import (
     ColorsAmongPermanents,
     CouldProduce,
     EnterTogether,
+    Event,
     IsManaAbility,
     Question,
     StateBasedActions,
     TapForMana,
+    Triggers,
 )
-from pyreason.board import Board, GameObject
+from pyreason.board import Board, GameObject, StackObject
 from pyreason.cards.library import Library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, UnsupportedQuestion, did_you_mean
@@ -105,9 +107,12 @@ def cases(
     """
     kind, how = ask[0], ask[1] if len(ask) > 1 else ""
     ordered = kind in ("characteristics", "state_based_actions")
-    for rows in _rows(cards, size, ordered):
+    spells = tuple(card for card in cards if not PERMANENT_TYPES & set(library.find(card).types))
+    permanents = tuple(card for card in cards if card not in spells)
+    for rows in _rows(permanents, size, ordered):
         for board in _attached(rows, library, kind):
-            for seen in _tapped(board) if vary else (board,):
+            varied = _tapped(board) if vary else (board,)
+            for seen in _casting(board, spells) if kind == "triggers" else varied:
                 asked = tuple(_questions(kind, how, seen))
                 if asked:
                     yield seen, asked
@@ -147,6 +152,13 @@ def _board(
     return Board(PLAYERS, PLAYERS[0], objects)
 
 
+def _casting(board: Board, spells: tuple[str, ...]) -> Iterator[Board]:
+    """The boards with one spell of the first player's on the stack, its target the second player."""
+    for card in spells:
+        spell = StackObject("s1", PLAYERS[0], card=card, owner=PLAYERS[0], targets=(PLAYERS[1],))
+        yield replace(board, stack=(spell,))
+
+
 def _tapped(board: Board) -> Iterator[Board]:
     for taps in product((False, True), repeat=len(board.objects)):
         objects = tuple(replace(o, tapped=t) for o, t in zip(board.objects, taps, strict=True))
@@ -167,6 +179,8 @@ def _questions(kind: str, how: str, board: Board) -> Iterator[Question]:
         for obj in board.objects:
             if (obj.zone == "hand") != (how == "move") and (obj.zone == "hand" or obj.attached_to):
                 yield AuraHosts(obj.id, how)  # type: ignore[arg-type]
+    elif kind == "triggers":
+        yield from (Triggers(id, Event("copied", "s1", controller=PLAYERS[0])) for id in permanents)
     elif kind == "enter_together":
         entering = tuple(obj.id for obj in board.objects if obj.zone == "hand")
         yield EnterTogether(entering, PLAYERS[0], "hand")
