@@ -10,7 +10,7 @@ from clingo.symbol import Symbol
 from pyreason.asks import AuraHosts, EnterTogether
 from pyreason.board import GameObject
 from pyreason.caveats import heeded, line_caveat, strange_static
-from pyreason.movers import effects, puts
+from pyreason.movers import effects, puts, unknown_places
 from pyreason.program import ATTACHING, OBJECTS, STACK, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
@@ -84,6 +84,9 @@ def moving_caveats(situation: Situation, question: AuraHosts | EnterTogether) ->
     card = situation.cards[question.by]
     if not known:
         why = "what it says about where Auras go was not understood"
+        return (Caveat(question.by, card.name, None, why),)
+    if unknown_places(situation, question):
+        why = "which object it puts the Aura on is not known"
         return (Caveat(question.by, card.name, None, why),)
     strange = sorted(set().union(*map(_strange_move, effects(situation, question))))
     why = f"the law has no rule for {', '.join(strange)}"

@@ -13,7 +13,7 @@ from functools import lru_cache
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.facts import object_symbol, syntax_facts
-from pyreason.program import JUDGING, LAYERS, WORLD, needed
+from pyreason.program import JUDGING, LAYERS, OVERLAY, WORLD, Overlay, needed
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
 from pyreason.terms import given_abilities, judged_words, layer_facts, signature
@@ -49,11 +49,14 @@ BY_FORM = frozenset({"change/3", "layer/2", "layer_in_play/1", "defines/1", "own
 def layer_plans(situation: Situation) -> tuple[LayerPlan, ...]:
     """The layers to be gone through, in order."""
     counters = any(number for obj in situation.board.battlefield for _, number in obj.counters)
-    return _plans(situation.terms(), counters, bool(situation.copying))
+    return _plans(situation.terms(), counters, bool(situation.copying), OVERLAY.get())
 
 
 @lru_cache(maxsize=1024)
-def _plans(terms: frozenset[Symbol], counters: bool, copying: bool) -> tuple[LayerPlan, ...]:
+def _plans(
+    terms: frozenset[Symbol], counters: bool, copying: bool, rules: Overlay | None
+) -> tuple[LayerPlan, ...]:
+    """Kept for each set of rules (`rules`, the one in force): another may put a change elsewhere."""
     terms |= {given for term in terms for given in given_abilities(term)}
     by_layer: dict[int, set[Symbol]] = defaultdict(set)
     abilities: dict[Symbol, set[int]] = defaultdict(set)

@@ -14,6 +14,10 @@ from pyreason.terms import signature, subterms, unwrapped
 
 _MOVES = {"move": ("attach/2",), "enter": ("put_attached/2",), "cast": tuple[str, ...]()}
 _NUMBERED = frozenset({"activated", "triggered", "loyalty"})
+_THAT, _CREATED = Function("that"), Function("created")
+_OF_ONE = frozenset({"enters/1", "attacks/1", "blocks/1", "dies/1", "becomes_blocked/1", "turned_face_up/1"})
+"""Events that are about one object, which the filter in them describes."""
+
 _WHOSE = frozenset({"same_controller", "controlled_by"})
 
 
@@ -29,13 +33,17 @@ def mover_facts(situation: Situation, game: int, question: AuraHosts | EnterToge
     for limit in _host_limits(situation, question):
         yield Function("host_limit", [source, limit])
         yield from phrase_facts(limit)
-    for effect in effects(situation, question):
+    for effect, spoken_of in _effects(situation, question):
         what, to = effect.arguments
         limits = question.within if isinstance(question, AuraHosts) else None
         bare, place = _without_place(what)
         said = Function(effect.name, [bare, _relaxed(to, limits)])
         yield Function("mover", [source, said])
         yield from phrase_facts(said)
+        if spoken_of is not None and to == _THAT:
+            yield Function("event_object", [said, spoken_of])
+            for fact in phrase_facts(Function("chosen", [spoken_of])):
+                yield Function("part", [said, fact.arguments[1]]) if fact.name == "part" else fact
         if place is not None:
             yield Function("moves_from", [said, place])
             for fact in phrase_facts(Function("chosen", [place])):
@@ -52,9 +60,39 @@ def _host_limits(situation: Situation, question: AuraHosts | EnterTogether) -> t
 
 def effects(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
     """The terms `attach(What, To)`, or `put_attached(What, To)`, in the text of the mover that is meant."""
+    return tuple(effect for effect, _ in _effects(situation, question))
+
+
+def unknown_places(situation: Situation, question: AuraHosts | EnterTogether) -> bool:
+    """Whether an effect puts something on "it" or the like, and its event does not say what that is."""
+    found = _effects(situation, question)
+    return any(effect.arguments[1] in (_THAT, _CREATED) and event is None for effect, event in found)
+
+
+def _effects(
+    situation: Situation, question: AuraHosts | EnterTogether
+) -> tuple[tuple[Symbol, Symbol | None], ...]:
+    """The effects, each with what its ability's event is about, where it has one that says so."""
     wanted = _MOVES[question.how if isinstance(question, AuraHosts) else "enter"]
-    found = (sub for term in texts(situation, question.by, question.ability) for sub in subterms(term))
-    return tuple(dict.fromkeys(sub for sub in found if signature(sub) in wanted))
+    return tuple(
+        dict.fromkeys(
+            (sub, _event_object(term))
+            for term in texts(situation, question.by, question.ability)
+            for sub in subterms(term)
+            if signature(sub) in wanted
+        )
+    )
+
+
+def _event_object(ability: Symbol) -> Symbol | None:
+    """The filter of the object that a triggered ability's event is about; None where it is not known."""
+    if signature(ability) != "triggered/3":
+        return None
+    events = [ability.arguments[0]]
+    if signature(events[0]) == "either/2":
+        events = list(events[0].arguments)
+    about = {event.arguments[0] for event in events if signature(event) in _OF_ONE and event.arguments}
+    return about.pop() if len(about) == 1 and all(signature(event) in _OF_ONE for event in events) else None
 
 
 def puts(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
