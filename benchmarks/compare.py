@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from phase_peer import Missing, Phase  # noqa: E402
-from test_could_produce import MIRRORS, MIXED  # noqa: E402
 
+from benchmarks.test_could_produce import MIRRORS, MIXED  # noqa: E402
 from pyreason import ask  # noqa: E402
 from pyreason.batching import Options, answer_lines  # noqa: E402
 from pyreason.cards.library import default_library  # noqa: E402

@@ -98,7 +98,7 @@ OTHERS = _names("""
     Naga Vitalist / Sylvok Explorer / Harvester Druid / Incubation Druid / Benthic Explorers /
     Bloom Tender / Selvala, Heart of the Wilds / Selvala, Eager Trailblazer / Marwyn, the Nurturer /
     Rofellos, Llanowar Emissary / Karametra's Acolyte / Axebane Guardian /
-    Overgrown Battlement / Joraga Treespeaker / Priest of Yawgmoth / Quirion Elves / Leafkin Druid /
+    Overgrown Battlement / Fyndhorn Elves / Priest of Yawgmoth / Quirion Elves / Leafkin Druid /
     Whisperer of the Wilds / Burning-Tree Emissary / Grand Warlord Radha /
     Vhal, Candlekeep Researcher / Arbor Adherent / Giant-Man, Gargantuan Genius / Tower Worker /
     Vivi Ornitier / Circle of Elders / Brood Astronomer / Squandered Resources / Utopia Sprawl /

@@ -51,4 +51,4 @@ def test_where_an_effect_can_move_an_aura(text: str, hosts: set[str]) -> None:
 def test_words_of_a_mover_without_a_rule_are_a_caveat() -> None:
     text = "Attach target Aura you control to a creature that shares a creature type with that creature."
     (caveat,) = moved_by(text).caveats
-    assert caveat.why == "the law has no rule for shares_creature_type"
+    assert caveat.why == "the law has no rule for creature_type"

@@ -314,7 +314,7 @@ ROLES = {
     "Monster": "pt(1, 1), gains(keyword(trample))",
     "Royal": 'pt(1, 1), gains(keyword(ward, (mana("{1}"),)))',
     "Sorcerer": "pt(1, 1), gains(triggered(attacks(this), always, opaque(1)))",
-    "Virtuous": f"pt(count({ENCHANTMENTS}), count({ENCHANTMENTS}))",
+    "Virtuous": f"for_each(pt(1, 1), count({ENCHANTMENTS}))",
     "Wicked": "pt(1, 1)",
 }
 
