@@ -24,7 +24,7 @@ VECTORS = Path(__file__).parents[1] / "examples" / "vectors"
 LIBRARY = default_library().with_definitions([KINDS["Test Walking Aura"].card()])
 CARDS = (
     *("Forest", "City of Brass", "Reflecting Pool", "Grizzly Bears", "Black Knight", "Pacifism"),
-    *("Curse of Opulence", "Test Walking Aura"),
+    *("Curse of Opulence", "Test Walking Aura", "Deadly Insect", "Lightning Bolt", "Giant Growth"),
 )
 
 
@@ -63,6 +63,13 @@ BROKEN = {
     "only-attachments": broken((FALLING, "704.5p", "action")),
     "no-companions": rule_set("companions-can-be-enchanted"),
     "already-there": broken(None, TOGETHER, "enters_on(0, A, A) :- ask_enter_together(_, A)."),
+    "copy-has-targets": broken(("spells/choices", "707.10", "target_of")),
+    "legal-target-kept": broken(("spells/copies", "707.10c", "new_target")),
+    "new-target-legal": broken(
+        None, "spells/copies", "new_target(T, N, H) :- target_of(T, N, H), illegal(T, N, _)."
+    ),
+    "cast-is-enter": broken(("questions/aura_hosts", "303.4f", "host")),
+    "shroud-is-about-targets": broken(("spells/targets", "702.18a", "cannot_target")),
     "host-or-stays": broken((TOGETHER, "303.4g", "remains")),
     "host-xor-stays": broken(None, TOGETHER, "remains(0, A) :- entering(A, _)."),
 }

@@ -32,6 +32,7 @@ from pyreason.cards.model import Card
 from pyreason.errors import InputError, did_you_mean
 from pyreason.facts import CardFacts, object_symbol, player_symbol
 from pyreason.program import law_directory, parsed, rules
+from pyreason.situation import PERMANENT_TYPES
 from pyreason.terms import shapes_objects, unwrapped, words
 from pyreason.verify.scope import PLAYERS
 
@@ -54,11 +55,12 @@ class Scope:
     """All boards with so many permanents out of a pool of cards, under two players' control.
 
     `left_out` names cards of the pool that the search can't take: they change what objects are or replace
-    mana, which is worked out board by board (see `distinguish`).
+    mana, which is worked out board by board (see `distinguish`). `spells` are the instants and sorceries.
     """
 
     cards: tuple[str, ...]
     permanents: int
+    spells: tuple[str, ...] = ()
     entering: int = 2
     tapped: bool = True
     left_out: tuple[str, ...] = ()
@@ -103,16 +105,15 @@ def property_named(name: str) -> Property:
 def scope(cards: Sequence[str], permanents: int, library: Library, *, tapped: bool = True) -> Scope:
     """The scope of these cards, those left out that the search can't take."""
     known = [library.find(name) for name in cards]
-    searched = tuple(card.name for card in known if _searchable(card))
-    return Scope(
-        searched, permanents, tapped=tapped, left_out=tuple(c.name for c in known if not _searchable(c))
-    )
+    spells = tuple(card.name for card in known if not PERMANENT_TYPES & set(card.types))
+    searched = tuple(card.name for card in known if card.name not in spells and _searchable(card))
+    left_out = tuple(card.name for card in known if card.name not in (*spells, *searched))
+    return Scope(searched, permanents, spells, tapped=tapped, left_out=left_out)
 
 
 def _searchable(card: Card) -> bool:
     terms = [unwrapped(line.term) for line in card.lines if line.term is not None]
-    permanent = not {"Instant", "Sorcery"} & set(card.types)
-    return permanent and not any(_shaping(term) or "replaces/2" in words(term) for term in terms)
+    return not any(_shaping(term) or "replaces/2" in words(term) for term in terms)
 
 
 def _shaping(term: Symbol) -> bool:
@@ -213,10 +214,19 @@ def _facts(over: Scope, size: int, library: Library, file: str) -> Iterator[Symb
             yield Function("aura_card", [c])
         if _chooses(card):
             yield Function("choosing_card", [c])
+    for name in over.spells:
+        c, facts = told.tell(library.find(name))
+        yield from facts
+        yield Function("spell_card", [c])
     for number in range(1, size + 1):
         id = f"p{number}"
         yield Function("slot", [object_symbol(0, id), String(id), Number(number)])
-    if "enterer" in said:
+    if "original(" in said:
+        yield Function("original", [object_symbol(0, "s1")])
+        yield Function("copied", [object_symbol(0, "s2"), object_symbol(0, "s1")])
+    elif "cast_aura" in said:
+        yield Function("cast_aura", [object_symbol(0, "s1"), object_symbol(0, "e1")])
+    elif "enterer" in said:
         for number in range(1, over.entering + 1):
             yield Function("enterer", [object_symbol(0, f"e{number}"), Number(number)])
     elif over.tapped:
