@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from threading import RLock
 
 from clingo.symbol import Symbol
 
@@ -24,6 +25,10 @@ from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
 from pyreason.solve import grounded, settled
+
+_ONE_AT_A_TIME = RLock()
+"""Held while questions are answered: the parsed law is shared, and clingo does not count references to it
+in a way that is safe for threads. Several questions at once take several processes."""
 
 __all__ = ["answerable", "ask", "ask_many"]
 
@@ -85,10 +90,12 @@ def ask_many(
     """
     cases = list(cases)
     token = LIMIT.set(limit)
+    _ONE_AT_A_TIME.acquire()
     try:
         rulings = _ask_all(cases, library, strict, cite or explain)
         return [replace(ruling, told=ruling.proof) for ruling in rulings] if explain else rulings
     finally:
+        _ONE_AT_A_TIME.release()
         LIMIT.reset(token)
 
 
