@@ -90,12 +90,11 @@ def ask_many(
     """
     cases = list(cases)
     token = LIMIT.set(limit)
-    _ONE_AT_A_TIME.acquire()
     try:
-        rulings = _ask_all(cases, library, strict, cite or explain)
-        return [replace(ruling, told=ruling.proof) for ruling in rulings] if explain else rulings
+        with _ONE_AT_A_TIME:
+            rulings = _ask_all(cases, library, strict, cite or explain)
+            return [replace(ruling, told=ruling.proof) for ruling in rulings] if explain else rulings
     finally:
-        _ONE_AT_A_TIME.release()
         LIMIT.reset(token)
 
 

@@ -146,6 +146,13 @@ def guest(question: Question, situation: Situation) -> StackObject | None:
     return None
 
 
+def asked_row(question: Question, situation: Situation) -> StackObject:
+    """The same for a question that is always about one: see `guest`."""
+    row = guest(question, situation)
+    assert row is not None
+    return row
+
+
 def furnished(question: Question, situation: Situation, library: Library | None) -> Situation:
     """The situation with what the question puts on the stack; itself where that is nothing."""
     rows = []

@@ -42,20 +42,23 @@ def mover_facts(situation: Situation, game: int, question: AuraHosts | EnterToge
         yield from phrase_facts(said)
         if spoken_of is not None and to == _THAT:
             yield Function("event_object", [said, spoken_of])
-            for fact in phrase_facts(Function("chosen", [spoken_of])):
-                yield Function("part", [said, fact.arguments[1]]) if fact.name == "part" else fact
+            yield from _spoken(said, spoken_of)
         if place is not None:
             yield Function("moves_from", [said, place])
-            for fact in phrase_facts(Function("chosen", [place])):
-                yield Function("part", [said, fact.arguments[1]]) if fact.name == "part" else fact
+            yield from _spoken(said, place)
+
+
+def _spoken(said: Symbol, wanted: Symbol) -> Iterator[Symbol]:
+    """The form of a further filter, told as a part of what the effect says."""
+    for fact in phrase_facts(Function("chosen", [wanted])):
+        yield Function("part", [said, fact.arguments[1]]) if fact.name == "part" else fact
 
 
 def _host_limits(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
     """The terms `only_enchant(F)` in the text of what puts Auras onto the battlefield."""
     if isinstance(question, AuraHosts) and question.how != "enter":
         return ()
-    found = (sub for term in texts(situation, question.by, question.ability) for sub in subterms(term))
-    return tuple(dict.fromkeys(sub for sub in found if signature(sub) == "only_enchant/1"))
+    return _in_text(situation, question, "only_enchant/1")
 
 
 def effects(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
@@ -97,8 +100,13 @@ def _event_object(ability: Symbol) -> Symbol | None:
 
 def puts(situation: Situation, question: AuraHosts | EnterTogether) -> tuple[Symbol, ...]:
     """The terms `put_onto_battlefield(What, Whose)` in the text of what puts the cards there."""
+    return _in_text(situation, question, "put_onto_battlefield/2")
+
+
+def _in_text(situation: Situation, question: AuraHosts | EnterTogether, wanted: str) -> tuple[Symbol, ...]:
+    """The terms of this signature in the mover's text, each once."""
     found = (sub for term in texts(situation, question.by, question.ability) for sub in subterms(term))
-    return tuple(dict.fromkeys(sub for sub in found if signature(sub) == "put_onto_battlefield/2"))
+    return tuple(dict.fromkeys(sub for sub in found if signature(sub) == wanted))
 
 
 def texts(situation: Situation, by: str | None, ability: int | None) -> tuple[Symbol, ...]:

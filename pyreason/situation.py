@@ -110,6 +110,12 @@ class Situation:
         chosen = (dict(effect.chosen) for effect in self.board.effects)
         return tuple((each["from"], each["to"]) for each in chosen if {"from", "to"} <= each.keys())
 
+    def check_known(self, id: str) -> None:
+        """Raises UnknownObject where the id names neither an object nor a row of the stack."""
+        known = (*self.cards, *(row.id for row in self.board.stack))
+        if id not in known:
+            raise UnknownObject(id, known)
+
     def permanent(self, id: str) -> GameObject:
         """The permanent with this id.
 

@@ -9,7 +9,7 @@ from clingo.symbol import Symbol, SymbolType
 from pyreason.assembly import world_of
 from pyreason.board import StackObject
 from pyreason.cards.model import Card, Line
-from pyreason.guests import actor, stack_row
+from pyreason.guests import COUNTED, actor, stack_row
 from pyreason.layers import has_effects
 from pyreason.program import COPYING, LAYERS, TARGETS, unspoken
 from pyreason.rulings import Caveat
@@ -19,7 +19,6 @@ from pyreason.terms import asked_of, signature, slots, statement, subterms, targ
 _BEARING = frozenset({"grants", "loses", "types", "colors", "control", "copy", "forbids"})
 _NUMBERS = frozenset({"power/2", "toughness/2"})
 _RESOLVING = frozenset({"spell/1", "mode/1", "rolled/2"})
-_COUNTED = frozenset({"activated", "triggered", "loyalty", "chapter"})
 _NO_WORDS = frozenset({"", "you/0", "any/0", "x/0", "le/0", "ge/0", "eq/0", "who/1", "card/2"})
 _SIZES = frozenset({"pt", "base_pt", "cda", "opaque", "switch_pt"})
 
@@ -56,8 +55,8 @@ def own_lines(situation: Situation, row: StackObject) -> Iterator[tuple[Line | N
             if signature(term) in _RESOLVING or term.match("keyword", 2):
                 yield line, term
         return
-    counted: list[tuple[Line | None, Symbol]] = [pair for pair in printed if pair[1].name in _COUNTED]
-    counted += ((None, term) for _, term in situation.granted.get(id, ()) if term.name in _COUNTED)
+    counted: list[tuple[Line | None, Symbol]] = [pair for pair in printed if pair[1].name in COUNTED]
+    counted += ((None, term) for _, term in situation.granted.get(id, ()) if term.name in COUNTED)
     if has_effects(situation):
         kept = [t.arguments[1] for at, t in world_of(situation).base if at == id and t.match("ability", 2)]
         counted = [pair for pair in counted if pair[1] in kept]

@@ -10,7 +10,7 @@ from pyreason.asks import CanTarget
 from pyreason.board import StackObject
 from pyreason.errors import InputError, UnknownObject
 from pyreason.facts import object_symbol, player_symbol
-from pyreason.guests import guest
+from pyreason.guests import asked_row
 from pyreason.program import TARGETS
 from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
@@ -25,19 +25,13 @@ LAYERED = False
 RULES = ("115.1",)
 
 
-def _row(question: CanTarget, situation: Situation) -> StackObject:
-    row = guest(question, situation)
-    assert row is not None
-    return row
-
-
 def facts(question: CanTarget, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_target(Q, T, H)`. Raises UnknownObject where there is no such object or player."""
     name = question.object
     if name not in situation.board.ids():
         raise UnknownObject(name, situation.board.ids())
     wanted = (player_symbol if name in situation.board.players else object_symbol)(game, name)
-    ends = [object_symbol(game, _row(question, situation).id), wanted]
+    ends = [object_symbol(game, asked_row(question, situation).id), wanted]
     yield Function("ask_target", [Function("q", ends), *ends])
 
 
@@ -45,7 +39,7 @@ def decode(
     question: CanTarget, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> Decoded:
     """Whether some target phrase may take it, else the rules that bar it; notes on targets already chosen."""
-    row = _row(question, situation)
+    row = asked_row(question, situation)
     if atoms["unknown_number"]:
         have = atoms["unknown_number"][0][1].number
         raise InputError(f"{row.ability_of!r} has no ability number {row.ability}: it has {have or 'none'}")
@@ -78,4 +72,4 @@ def resolution_notes(row: StackObject, atoms: Mapping[str, Sequence[tuple[Symbol
 
 def caveats(question: CanTarget, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on its targets and was not taken into account."""
-    return target_caveats(situation, _row(question, situation))
+    return target_caveats(situation, asked_row(question, situation))

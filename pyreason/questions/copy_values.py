@@ -10,7 +10,7 @@ from clingo.symbol import Function, Symbol
 from pyreason.asks import CopyValues
 from pyreason.cards.oracle.lexicon import keyword_name
 from pyreason.facts import object_symbol
-from pyreason.guests import actor, guest, on_stack
+from pyreason.guests import actor, asked_row, on_stack
 from pyreason.program import COPYING
 from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
@@ -30,8 +30,7 @@ _COLORS = "WUBRG"
 
 def facts(question: CopyValues, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_copy(C)` for the copy, and what makes it. Raises UnknownObject or InputError."""
-    copy = guest(question, situation)
-    assert copy is not None
+    copy = asked_row(question, situation)
     c, original = object_symbol(game, copy.id), object_symbol(game, question.object)
     yield Function("ask_copy", [c])
     if question.by is not None:

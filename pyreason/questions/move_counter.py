@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, String, Symbol
 
 from pyreason.asks import MoveCounter
-from pyreason.board import StackObject
 from pyreason.errors import InputError
 from pyreason.facts import object_symbol
-from pyreason.guests import guest
+from pyreason.guests import asked_row
 from pyreason.program import TARGETS
 from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
@@ -34,16 +33,10 @@ _WHY = {
 }
 
 
-def _row(question: MoveCounter, situation: Situation) -> StackObject:
-    row = guest(question, situation)
-    assert row is not None
-    return row
-
-
 def facts(question: MoveCounter, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_move(Q, T, O, H, K)`. Raises UnknownObject or InputError where there is no such effect."""
     move = question.move
-    mover = object_symbol(game, _row(question, situation).id)
+    mover = object_symbol(game, asked_row(question, situation).id)
     ends = (object_symbol(game, id) for id in (move.from_object, move.to))
     asked = [mover, *ends, String(move.counter)]
     yield Function("ask_move", [Function("q", asked), *asked])
@@ -53,7 +46,7 @@ def decode(
     question: MoveCounter, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> Decoded:
     """Whether a counter is moved, else why not."""
-    row = _row(question, situation)
+    row = asked_row(question, situation)
     id, card = source_of(situation, row)
     if atoms["no_such_ability"]:
         have = atoms["no_such_ability"][0][1].number
@@ -71,4 +64,4 @@ def decode(
 
 def caveats(question: MoveCounter, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on the targets, and on counters, and was not taken into account."""
-    return target_caveats(situation, _row(question, situation))
+    return target_caveats(situation, asked_row(question, situation))

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import NewTargets
-from pyreason.board import StackObject
 from pyreason.facts import object_symbol
-from pyreason.guests import guest, on_stack
+from pyreason.guests import asked_row, on_stack
 from pyreason.program import COPIES
 from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
@@ -22,15 +21,9 @@ LAYERED = False
 RULES = ("707.10c",)
 
 
-def _copy(question: NewTargets, situation: Situation) -> StackObject:
-    row = guest(question, situation)
-    assert row is not None
-    return row
-
-
 def facts(question: NewTargets, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_new_targets(T)` for the copy T. Raises UnknownObject or InputError where nothing is copied."""
-    yield Function("ask_new_targets", [object_symbol(game, _copy(question, situation).id)])
+    yield Function("ask_new_targets", [object_symbol(game, asked_row(question, situation).id)])
 
 
 def decode(

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import RevealedBy
-from pyreason.errors import UnknownObject
 from pyreason.facts import object_symbol
 from pyreason.guests import COUNTED
 from pyreason.program import TARGETS
@@ -25,9 +24,7 @@ RULES = ("608.2h",)
 
 def facts(question: RevealedBy, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_reveal(S)`. Raises UnknownObject where the id names nothing."""
-    known = (*situation.cards, *(row.id for row in situation.board.stack))
-    if question.object not in known:
-        raise UnknownObject(question.object, known)
+    situation.check_known(question.object)
     yield Function("ask_reveal", [object_symbol(game, question.object)])
 
 

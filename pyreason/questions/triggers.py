@@ -10,7 +10,7 @@ from pyreason.asks import Triggers
 from pyreason.assembly import controller_of
 from pyreason.errors import UnknownObject
 from pyreason.facts import object_symbol, player_symbol
-from pyreason.guests import maker, on_stack
+from pyreason.guests import COUNTED, maker, on_stack
 from pyreason.program import TARGETS
 from pyreason.questions._abilities import in_order, numbered
 from pyreason.rulings import Caveat, Decoded
@@ -22,8 +22,6 @@ OUTPUT = (("trigger_verdict", 3), ("ability_of", 3))
 GOAL = "trigger_verdict"
 LAYERED = False
 RULES = ("603.2",)
-
-_COUNTED = ("activated", "triggered", "loyalty", "chapter")
 
 
 def facts(question: Triggers, situation: Situation, game: int) -> Iterable[Symbol]:
@@ -54,7 +52,7 @@ def decode(
     abilities = in_order(atoms["ability_of"])
     verdicts = [(key, reason) for _, key, reason in atoms["trigger_verdict"]]
     if question.ability is not None:
-        counted = [ability for ability in abilities if ability.term.name in _COUNTED]
+        counted = [ability for ability in abilities if ability.term.name in COUNTED]
         asked = numbered(counted, question.ability, "ability", question.object).key
         verdicts = [(key, reason) for key, reason in verdicts if key == asked]
     yes = any(reason.match("triggers", 0) for _, reason in verdicts)

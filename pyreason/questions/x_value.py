@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import XValue
-from pyreason.errors import UnknownObject
 from pyreason.facts import object_symbol
 from pyreason.guests import stack_row
 from pyreason.rulings import Caveat, Decoded
@@ -23,9 +22,7 @@ RULES = ("107.3",)
 
 def facts(question: XValue, situation: Situation, game: int) -> Iterable[Symbol]:
     """`ask_x(Q, O, What)`. Raises UnknownObject where the id names nothing."""
-    known = (*situation.cards, *(row.id for row in situation.board.stack))
-    if question.object not in known:
-        raise UnknownObject(question.object, known)
+    situation.check_known(question.object)
     asked = [object_symbol(game, question.object), Function(question.purpose)]
     yield Function("ask_x", [Function("q", asked), *asked])
 

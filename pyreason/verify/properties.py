@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import prod
 
-from clingo.ast import ASTType, ProgramBuilder
+from clingo.ast import ProgramBuilder
 from clingo.control import Control
 from clingo.solving import Model
 from clingo.symbol import Function, Number, String, Symbol
@@ -31,13 +31,12 @@ from pyreason.cards.library import Library
 from pyreason.cards.model import Card
 from pyreason.errors import InputError, did_you_mean
 from pyreason.facts import CardFacts, object_symbol, player_symbol
-from pyreason.program import law_directory, parsed, rules
+from pyreason.program import law_directory, rules
 from pyreason.situation import PERMANENT_TYPES
 from pyreason.terms import shapes_objects, unwrapped, words
 from pyreason.verify.scope import PLAYERS
 
 _PROPERTY = re.compile(r'^%!property (\S+) (\S+) "([^"]*)"', re.M)
-_SEARCHED = re.compile(r"replaces/2|could_produce/2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +172,13 @@ def _chooses(card: Card) -> bool:
 
 
 def _files(file: str) -> tuple[str, ...]:
-    """The law files that a property file names, then the generator and the file itself."""
+    """The law files that a property file names, then the generator, the file itself, and what reads it."""
     said = re.search(r"^%!law (.*)", program.text_of(file), re.M)
     assert said is not None, file
     named: list[str] = []
     for word in said[1].split():
         named += getattr(program, word) if word.isupper() else [word]
-    return (*dict.fromkeys(named), "verify/board", file)
+    return (*dict.fromkeys(named), "verify/board", file, "verify/found")
 
 
 def _grounded(file: str, over: Scope, size: int, library: Library) -> Control:
@@ -191,9 +190,6 @@ def _grounded(file: str, over: Scope, size: int, library: Library) -> Control:
     with ProgramBuilder(control) as builder:
         for statement in rules(names):
             builder.add(statement)
-        for statement in parsed("verify/found"):
-            if statement.ast_type in (ASTType.Rule, ASTType.ShowSignature):
-                builder.add(statement)
     control.ground([("base", [])])
     return control
 
