@@ -18,7 +18,8 @@ async function call(path, options) {
   let document;
   try {
     document = await answer.json();
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error; // given up while the answer was on its way
     throw new Problem({ title: "No answer", detail: `The server answered with status ${answer.status}.` });
   }
   if (!answer.ok) throw new Problem(document);
