@@ -7,6 +7,8 @@ from clingo import parse_term
 
 from pyreason.cards.model import Line
 from pyreason.cards.oracle import compile_line, compile_text, parse_ability, render
+from pyreason.cards.oracle.parse import Reader
+from pyreason.cards.oracle.statements import read_static
 from pyreason.errors import InputError
 from pyreason.terms import marked
 
@@ -753,3 +755,42 @@ def test_a_spell_of_several_lines_sets_up_for_one_target_only() -> None:
 )
 def test_what_an_object_was_said_to_be(text: str, changes: str) -> None:
     assert parse_ability(text) == parse_term(f"static(applies(this, {changes}))")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Permanents can't be equipped. Ward abilities of those creatures don't trigger.",
+        "Each permanent is an artifact creature in addition to its other types and has base power and"
+        " toughness X / X, where X is its mana value. This effect doesn't remove Auras that are already"
+        " attached to it.",
+    ],
+)
+def test_a_sentence_that_goes_on_stays_with_the_one_before(said: str) -> None:
+    (statement,) = parse_ability(said).arguments
+    both = parse_ability(f"{said} Artifacts have flying.")
+    flying = parse_term("applies(and(permanent, type(artifact)), (gains(keyword(flying)),))")
+    assert both.arguments[0].arguments == [statement, flying]
+    assert render(both) == f"{said} Artifacts have flying."
+
+
+def test_a_clause_left_as_text_ends_with_its_sentence() -> None:
+    read = parse_ability("Creatures can't be mean. Creatures can't be sad.")
+    assert [len(each.arguments[1].arguments) for each in read.arguments[0].arguments] == [1, 1]
+
+
+def test_its_in_a_size_is_of_the_enchanted_object_where_the_condition_is_too() -> None:
+    said = (
+        "As long as enchanted permanent is legendary, it is a creature in addition to its other types and has"
+    )
+    ability = parse_ability(f"{said} base power and toughness X / X, where X is its mana value.")
+    assert "base_pt(mana_value(it),mana_value(it))" in str(ability)
+
+
+def test_what_no_words_say_again_is_not_read() -> None:
+    said = '~ has "{T}: Add {G}."'
+    assert read_static(f"As long as there are three or more cards in your hand, {said}", Reader()) is not None
+    assert (
+        read_static(f"As long as there are three or more cards in its controller's hand, {said}", Reader())
+        is None
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from pyreason.cards.oracle import parse_ability, render
 from pyreason.cards.oracle.grammar import LEXICAL, Slot, Wording, fill, is_variable, table, writing
 from pyreason.cards.oracle.parse import STARTS, Reader, parse_trees, read_phrase
-from pyreason.cards.oracle.phrases import mentions, phrase
+from pyreason.cards.oracle.phrases import Unwritable, mentions, phrase
 from pyreason.cards.oracle.statements import read_static, settled
 from pyreason.cards.oracle.writing import write_statement
 
@@ -74,14 +76,21 @@ def terms(draw: st.DrawFn, kind: str, depth: int) -> Symbol:
 
 @pytest.mark.parametrize("start", [start for start in STARTS if start != "swap"])
 @given(data=st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_is_written_reads_back(start: str, data: st.DataObject) -> None:
     term = data.draw(terms(start, 3))
     if start in ("static", "ofeach"):
         said = settled(term)
         if said is None:
             return  # it speaks of what no static ability names
-        written = write_statement(said).removesuffix(".").replace(SPAN, f"⟦{SPAN}⟧")
+        try:
+            written = write_statement(said)
+        except Unwritable:
+            with suppress(Unwritable):  # words that are read and never written have no text to try
+                plain = phrase(start, term).replace(SPAN, f"⟦{SPAN}⟧")
+                assert read_static(plain, Reader()) is None, plain
+            return
+        written = written.removesuffix(".").replace(SPAN, f"⟦{SPAN}⟧")
         assert read_static(written, Reader()) == said, written
         return
     written = phrase(start, term)

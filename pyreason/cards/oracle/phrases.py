@@ -152,8 +152,13 @@ def mentions(term: Symbol, name: str) -> bool:
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
+    """The text with a capital at the beginning of each sentence, quoted ones left alone."""
+    said = text[:1].upper() + text[1:]
+    if ". " not in said:
+        return said
+    parts = said.split('"')
+    parts[::2] = [re.sub(r"(?<=\. )[a-z]", lambda found: found[0].upper(), part) for part in parts[::2]]
+    return '"'.join(parts)
 
 
 def put_spans(term: Symbol, spans: Sequence[str]) -> Symbol:

@@ -17,6 +17,7 @@ from pyreason.cards.oracle.parse import Reader
 from pyreason.cards.oracle.phrases import GIVING, Unwritable, mentions, phrase
 from pyreason.cards.oracle.segment import commas, sentences
 from pyreason.cards.oracle.spans import hole, may_be_opaque, may_be_unseen
+from pyreason.cards.oracle.writing import write_statement
 
 _IT, _THAT, _THIS = Function("it"), Function("that"), Function("this")
 _OF_ONE = frozenset({"power", "toughness", "mana_value", "intensity"})
@@ -31,19 +32,34 @@ _CLAUSE = re.compile(
 _END = re.compile(r",? and |, |$")
 # What is said of cards and spells after the same was said of permanents.
 _ELSEWHERE = re.compile(r"^The same is true for [^.\"]* that aren't on the battlefield$")
-_EXEMPT = re.compile(r"^[Tt]his effect doesn't remove\b")
+# Sentences that the table reads together with the one before.
+_GOES_ON = re.compile(r"^(?:this effect doesn't remove|ward abilities of those creatures)\b", re.I)
 _ASIDE = re.compile(r"^This ability doesn't affect its color identity$")
-_OF_EACH = re.compile(r"(?:^|, )(?:each|enchanted|equipped|fortified)\b", re.I)
+_OF_EACH = re.compile(r"(?:^|, |^as long as )(?:each|enchanted|equipped|fortified)\b", re.I)
 _OF_MANY = re.compile(
     r"\b(?:get|have|are|lose)\b[^.\"]*\b(?:for each|where X is|equal to)\b[^.\"]*\b(?:it|its)\b"
 )
 
 
 def read_static(text: str, reader: Reader) -> Symbol | None:
-    """The statement of a static ability (`~` for the object itself); None where it is not understood."""
+    """The statement of a static ability (`~` for the object itself).
+
+    None where it is not understood, or where the table has no words to say it again: a ruling must be able to
+    quote what it used.
+    """
     said = sentences(text)
-    whole = read_sentence(text.rstrip("."), reader)
-    return whole if whole is not None or len(said) < 2 else _read_several(said, reader)
+    statement = read_sentence(text.rstrip("."), reader)
+    if statement is None and len(said) > 1:
+        statement = _read_several(said, reader)
+    return statement if statement is not None and _writable(statement) else None
+
+
+def _writable(statement: Symbol) -> bool:
+    try:
+        write_statement(statement)
+    except Unwritable:
+        return False
+    return True
 
 
 def read_sentence(text: str, reader: Reader) -> Symbol | None:
@@ -195,7 +211,9 @@ def _clauses(text: str) -> Iterator[str]:
         ends = [m.start() for m in _END.finditer(text, start.end())]
         for end in reversed(ends):
             clause = text[start.start() : end]
-            if '"' in clause or "⟦" in clause or touches(clause, "permanent") or not may_be_opaque(clause):
+            if '"' in clause or "⟦" in clause or ". " in clause:
+                continue
+            if touches(clause, "permanent") or not may_be_opaque(clause):
                 continue
             yield text[: start.start()] + hole(clause) + text[end:]
 
@@ -203,7 +221,7 @@ def _clauses(text: str) -> Iterator[str]:
 def _read_several(said: list[str], reader: Reader) -> Symbol | None:
     together: list[str] = []
     for sentence in said:
-        if together and _EXEMPT.match(sentence):
+        if together and _GOES_ON.match(sentence):
             together[-1] += f". {sentence}"
         else:
             together.append(sentence)

@@ -157,7 +157,7 @@ def write_statement(statement: Symbol) -> str:
         statement = Function("while", [_seen(held), said_then])
         if _of_each(said_then) and held.name != "paired" and not mentions(held, "it"):
             lead, statement = f"As long as {phrase('cond', _seen(held))}, ", said_then
-    kinds = ("ofeach", "static") if _of_each(statement) else ("static", "ofeach")
+    kinds = ("ofeach",) if _of_each(statement) else ("static", "ofeach")
     text = capital(lead + _first_of(kinds, statement))
     return text if text.endswith('."') else text + "."
 
