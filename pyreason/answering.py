@@ -144,6 +144,12 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
     for _, situation in group:
         games.setdefault(id(situation), len(games))
     situations = list({id(situation): situation for _, situation in group}.values())
+    parts_of = getattr(kind, "part", None)
+    if parts_of is not None and not cite:  # what explains an answer may stand anywhere on the board
+        asking: dict[int, list[Question]] = defaultdict(list)
+        for question, situation in group:
+            asking[id(situation)].append(question)
+        situations = [parts_of(asking[id(situation)], situation) for situation in situations]
     names, facts = assemble(
         kind.FILES, situations, layered=kind.LAYERED, cite=cite, asked=getattr(kind, "WORDS", frozenset())
     )

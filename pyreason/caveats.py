@@ -7,7 +7,7 @@ answer, and only there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from clingo.symbol import Function, Symbol, SymbolType
@@ -15,6 +15,7 @@ from clingo.symbol import Function, Symbol, SymbolType
 from pyreason.assembly import controller_of, world_of
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
+from pyreason.cards.percard import per_card
 from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
@@ -48,6 +49,9 @@ _NUMBERS = frozenset(
     {"power/1", "toughness/1", "power/2", "toughness/2", "greatest/2", "total/2", "distinct/2"}
 )
 
+_OF_INTEREST = _COLORS | _NUMBERS
+"""Words that ask what a permanent is like, which a line that was not understood may say."""
+
 _BOARD_WIDE = {
     "mana_event": "it may replace the mana that is produced, which is not taken into account yet",
     "grants": "it may give abilities, which is not taken into account yet",
@@ -61,18 +65,18 @@ _BOARD_WIDE = {
 
 def mana_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """What bears on the mana a permanent could produce: its own lines first, then in board order."""
-    asked = situation.permanent(id)
-    used = _words_of(situation, asked)
+    asked, cards = situation.permanent(id), situation.cards
     others = [obj for obj in situation.board.battlefield if obj.id != id]
-    if used & _LOOKS_AROUND:
-        for obj in others:
-            used |= _words_of(situation, obj)
+    used = _words_of(situation, (asked,))
+    around = bool(used & _LOOKS_AROUND)
+    if around:
+        used |= _words_of(situation, others)
+    used &= _OF_INTEREST
     found = list(situation.caveats)
-    found += _own(situation, asked, used)
-    for obj in others:
-        if used & _LOOKS_AROUND:
-            found += _own(situation, obj, used)
-        found += _of_others(situation, obj, used)
+    for obj in (asked, *others):
+        card = cards[obj.id]
+        lines = _own(card, used) if around or obj is asked else _of_others(card, used)
+        found += (line_caveat(obj, card, line, why) for line, why in lines)
     return tuple(dict.fromkeys(found))
 
 
@@ -88,52 +92,52 @@ def all_mana_caveats(situation: Situation, player: str) -> tuple[Caveat, ...]:
     )
 
 
-def _words_of(situation: Situation, obj: GameObject) -> frozenset[str]:
-    terms = [line.term for line in situation.cards[obj.id].lines if line.term is not None]
-    terms += [term for _, term in situation.granted.get(obj.id, ())]
-    return frozenset().union(*(words(term) for term in terms))
+def _words_of(situation: Situation, objects: Iterable[GameObject]) -> frozenset[str]:
+    cards = {id(card): card for card in (situation.cards[obj.id] for obj in objects)}
+    given = (words(term) for obj in objects for _, term in situation.granted.get(obj.id, ()))
+    return frozenset().union(*map(_printed_words, cards.values()), *given)
 
 
-def _own(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterator[Caveat]:
-    """What stands on the permanent itself and decides what its abilities would add."""
-    card = situation.cards[obj.id]
+@per_card
+def _printed_words(card: Card) -> frozenset[str]:
+    return frozenset().union(*(words(line.term) for line in card.lines if line.term is not None))
+
+
+@per_card
+def _own(card: Card, used: frozenset[str]) -> tuple[tuple[Line, str], ...]:
+    """Lines of the permanent itself that decide what its abilities would add, and why they are told of."""
+    found: list[tuple[Line, str]] = []
     for line in card.lines:
         if line.term is None and "adds_mana" in line.touches:
-            yield line_caveat(obj, card, line, "this line adds mana and was not understood")
+            found.append((line, "this line adds mana and was not understood"))
         elif line.term is not None:
             term = unwrapped(line.term)
             inside = words(term)
             if strange := _strange_words(term):
-                yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+                found.append((line, f"the law has no rule for {', '.join(strange)}"))
             elif hangs(term):
-                yield line_caveat(
-                    obj, card, line, "whether it has this ability hangs on what the board does not show"
-                )
+                found.append((line, "whether it has this ability hangs on what the board does not show"))
             elif "unseen/1" in inside and "add/2" in inside:
-                yield line_caveat(obj, card, line, "it asks for something that the board does not show")
+                found.append((line, "it asks for something that the board does not show"))
         if {"power_toughness", "colors"} & set(line.touches) and _matters(line, used):
-            yield line_caveat(
-                obj, card, line, "it says what the permanent is, which is not taken into account yet"
-            )
-    yield from _of_others(situation, obj, used)
+            found.append((line, "it says what the permanent is, which is not taken into account yet"))
+    return (*found, *_of_others(card, used))
 
 
-def _of_others(situation: Situation, obj: GameObject, used: frozenset[str]) -> Iterator[Caveat]:
-    """What stands on a permanent and changes other permanents or the mana they produce."""
-    card = situation.cards[obj.id]
+@per_card
+def _of_others(card: Card, used: frozenset[str]) -> tuple[tuple[Line, str], ...]:
+    """Lines that change other permanents or the mana they produce, likewise."""
+    found: list[tuple[Line, str]] = []
     for line in card.lines:
         if line.term is None:
-            for domain in line.touches:
-                if domain in _BOARD_WIDE:
-                    yield line_caveat(obj, card, line, _BOARD_WIDE[domain])
-                    break
-            else:
-                if _matters(line, used):
-                    yield line_caveat(
-                        obj, card, line, "it changes other permanents, which is not taken into account yet"
-                    )
+            wide = next((domain for domain in line.touches if domain in _BOARD_WIDE), None)
+            if wide is not None:
+                found.append((line, _BOARD_WIDE[wide]))
+            elif _matters(line, used):
+                found.append((line, "it changes other permanents, which is not taken into account yet"))
         elif strange := strange_static(unwrapped(line.term)):
-            yield line_caveat(obj, card, line, f"the law has no rule for {', '.join(strange)}")
+            found.append((line, f"the law has no rule for {', '.join(strange)}"))
+    return tuple(found)
 
 
 def _half_caveats(situation: Situation, id: str) -> Iterator[Caveat]:

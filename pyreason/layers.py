@@ -104,8 +104,12 @@ class _Candidate:
 
 def has_effects(situation: Situation) -> bool:
     """Whether anything on the board could change what an object is: else printed values are final."""
-    shaping = any(shapes_objects(term) for term in situation.terms())
-    return shaping or any(obj.copy_of or obj.face_down for obj in situation.board.battlefield)
+    if "has_effects" not in situation.memo:
+        shaping = any(shapes_objects(term) for term in situation.terms())
+        copies = any(obj.copy_of or obj.face_down for obj in situation.board.battlefield)
+        situation.memo["has_effects"] = shaping or copies
+    found: bool = situation.memo["has_effects"]
+    return found
 
 
 def final_world(situation: Situation, *, cite: bool = False) -> World:

@@ -61,6 +61,8 @@ class Kind(Protocol):
     # WORDS, where a module has it: words of ability terms that its files ask for on every board.
     # prepared(question, board, library) -> Board, where a module has it, puts onto the board what the
     # question itself brings: a spell that is being cast, a card that is entering.
+    # part(questions, situation) -> Situation, where a module has it, leaves out of the board what the answers
+    # to these questions can't hang on.
 
     def facts(self, question: Any, situation: Situation, game: int) -> Iterable[Symbol]:
         """The facts that put the question. Raises InputError where it makes no sense on this board."""

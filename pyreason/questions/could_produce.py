@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from clingo.symbol import Function, Symbol
 
@@ -17,6 +18,7 @@ from pyreason.program import MANA, OBJECTS
 from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
+from pyreason.slicing import slice_of, twins
 
 FILES = (*OBJECTS, *MANA, "questions/could_produce")
 OUTPUT = (("answer", 3), ("ability_of", 3), ("through", 4))
@@ -35,6 +37,21 @@ def facts(question: CouldProduce, situation: Situation, game: int) -> Iterable[S
     yield Function("ask_could_produce", [object_symbol(game, question.object)])
 
 
+@lru_cache(maxsize=64)
+def _letter(kind: Symbol) -> str:
+    return kind.name.upper()
+
+
+@lru_cache(maxsize=4096)
+def _id(identity: Symbol) -> str:
+    return identity.arguments[1].string
+
+
+def part(questions: Sequence[CouldProduce], situation: Situation) -> Situation:
+    """The part of a board that the answers to these questions hang on."""
+    return slice_of(situation, {question.object for question in questions})
+
+
 def decode(
     question: CouldProduce, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
 ) -> Decoded:
@@ -43,15 +60,17 @@ def decode(
     card = situation.cards[obj.id]
     abilities = _asked(question, atoms)
     by_key = {ability.key: ability for ability in abilities}
-    found = {(kind.name.upper(), by_key[key]) for _, key, kind in atoms["answer"] if key in by_key}
+    found = {(_letter(kind), by_key[key]) for _, key, kind in atoms["answer"] if key in by_key}
     answer = [t for t in MANA_TYPES if any(t == kind for kind, _ in found)]
     sources: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
     for _, key, kind, source in atoms["through"]:
-        sources[kind.name.upper(), key].add(source.arguments[1].string)
+        sources[_letter(kind), key].add(_id(source))
+    alike = twins(situation)
+    standing = [(o.id, alike.get(o.id, o.id)) for o in situation.board.battlefield] if sources else []
     reasons = tuple(
         Reason(
             *(kind, obj.id, card.name, ability.place, ability.text(card)),
-            tuple(o.id for o in situation.board.battlefield if o.id in sources[kind, ability.key]),
+            tuple(id for id, like in standing if like in sources[kind, ability.key]),
         )
         for kind, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place))
     )
