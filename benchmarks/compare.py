@@ -34,6 +34,8 @@ from tests.reference import reference  # noqa: E402
 
 ATOMIC_CARDS = ROOT.parent / "shared" / "data" / "AtomicCards.json.gz"
 BATCH = 100
+PHASES = (("phase-python", True), ("phase-python, no decks", False))
+"""The other engine with the state of a game as it saves it, and without all cards but the permanents."""
 
 
 @dataclass
@@ -95,7 +97,7 @@ def compare(size: int, count: int, seed: int, phase: Phase | None) -> list[Row]:
     """One row an engine. The engines take turns, board by board, so that all meet the same noise."""
     lines = [json.dumps(document) for document in documents(count, size, seed)]
     rows = [Row("pyreason, one at a time"), Row(f"pyreason, {min(count, BATCH)} at a time")]
-    rows += [Row("reference (naive Python)"), *([Row("phase-python")] if phase else [])]
+    rows += [Row("reference (naive Python)"), *([Row(name) for name, _ in PHASES] if phase else [])]
     by_pyreason(lines[0])
     answer_lines(1, [line.encode() for line in lines[:BATCH]], Options())
     rights = []
@@ -106,8 +108,10 @@ def compare(size: int, count: int, seed: int, phase: Phase | None) -> list[Row]:
         timed(rows[2], right, lambda line=line: by_reference(line))
         if phase is not None:
             read = scenario(line)
-            state, number = phase.state(read.board), int(read.question.object[1:])  # type: ignore[union-attr]
-            timed(rows[3], right, lambda state=state, number=number: phase.answer(state, number))
+            number = int(read.question.object[1:])  # type: ignore[union-attr]
+            for row, (_, decks) in zip(rows[3:], PHASES, strict=True):
+                state = phase.state(read.board, decks=decks)
+                timed(row, right, lambda state=state, number=number: phase.answer(state, number))
     for start in range(0, count, BATCH):
         some = [line.encode() for line in lines[start : start + BATCH]]
         begun = time.process_time()

@@ -1,8 +1,9 @@
 """The same boards for the engine published as `phase-python` (extra `peers`), and what it answers.
 
-The engine knows no scenarios, so a board becomes a saved state of a game: a fresh game's state, with the
-permanents in place of its libraries. Asked is what each permanent shows as the mana it can give
-(`available_mana_pips`), which the engine works out for a state that is loaded.
+The engine knows no scenarios, so a board becomes a saved state of a game: a fresh game's state with the
+permanents put onto the battlefield. Two players have 60 cards each beside that, in hands and libraries, as in
+any game the engine saves; loading it without them is another, lighter case. Asked is what each permanent
+shows as the mana it can give (`available_mana_pips`), which the engine works out for a state that is loaded.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from pyreason.board import Board
 
 COLORS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G", "Colorless": "C"}
 EMPTIED = ("deck_pools", "zone_changes_this_turn", "battlefield_entries_this_turn")
+OF_A_PLAYER = ("hand", "library", "graveyard")
+DECK_IDS = 1000
+"""What the ids of the cards in decks are moved by, so that the permanents' own come first."""
 
 
 class Missing(Exception):
@@ -51,12 +55,12 @@ class Phase:
         for card in self.blank["objects"].values():
             self.cards.setdefault(card["name"], card)
 
-    def state(self, board: Board) -> str:
+    def state(self, board: Board, *, decks: bool) -> str:
         """The board as the JSON text of a saved game; permanent number i of the board is object i, from 1."""
         state = {**self.blank, **{key: [] for key in EMPTIED}}
         del state["resolved_rules_journal"]
-        state["players"] = [{**p, "hand": [], "library": [], "graveyard": []} for p in state["players"]]
-        state["objects"] = {}
+        state["players"] = [{**p, **self._cards_of(p, decks)} for p in state["players"]]
+        state["objects"] = self._decks() if decks else {}
         for number, row in enumerate(board.battlefield, 1):
             who, owner = board.players.index(row.controller), board.players.index(row.owner)
             state["objects"][str(number)] = {
@@ -74,8 +78,15 @@ class Phase:
                 "summoning_sick": False,
             }
         state["battlefield"] = list(range(1, len(board.battlefield) + 1))
-        state["next_object_id"] = state["next_timestamp"] = len(board.battlefield) + 1000
+        state["next_object_id"] = state["next_timestamp"] = 2 * DECK_IDS
         return json.dumps(state)
+
+    def _cards_of(self, player: dict[str, Any], decks: bool) -> dict[str, list[int]]:
+        return {zone: [id + DECK_IDS for id in player[zone]] if decks else [] for zone in OF_A_PLAYER}
+
+    def _decks(self) -> dict[str, dict[str, Any]]:
+        moved = ((int(id) + DECK_IDS, card) for id, card in self.blank["objects"].items())
+        return {str(id): {**card, "id": id, "card_id": id} for id, card in moved}
 
     def answer(self, state: str, number: int) -> list[str]:
         """Loads a state and asks what mana one permanent can give."""
