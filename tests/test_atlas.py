@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -104,6 +104,27 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert told.startswith("5 cards, 30 boards, 150 questions in ")
     assert cli(["atlas", "Forest", str(out)]) == 2
     assert capsys.readouterr().err == "error: 1 of the cards are not enough for pairs\n"
-    if find_spec("pyarrow") is None:
-        assert cli(["atlas", "; ".join(CARDS), str(tmp_path / "atlas.parquet")]) == 3
-        assert "needs pyarrow" in capsys.readouterr().err
+
+
+def test_a_parquet_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "atlas.parquet"
+    assert cli(["atlas", "; ".join(CARDS), str(out)]) == 0
+    table = (
+        pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra 'parquet')")
+        .read_table(out)
+        .to_pylist()
+    )
+    nested = ("cards", "together", "alone", "caveats")
+    assert [{k: json.loads(v) if k in nested else v for k, v in row.items()} for row in table] == entries(
+        CARDS
+    )
+
+
+def test_a_parquet_file_without_pyarrow(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    out = tmp_path / "atlas.parquet"
+    assert cli(["atlas", "; ".join(CARDS), str(out)]) == 3
+    assert "pip install 'mtg-pyreason[parquet]'" in capsys.readouterr().err
+    assert not out.exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -162,6 +163,29 @@ def test_the_command_with_workers_killed_in_the_middle(tmp_path: Path) -> None:
     run(source, whole, errors_beside(whole), Options())
     assert out.read_bytes() == whole.read_bytes()
     assert not errors_beside(out).exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_bar_on_a_terminal(source: Path, tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pyreason", "batch", str(source), str(tmp_path / "out.jsonl")]
+    told = b""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs) as running:
+        os.close(theirs)
+        while True:
+            try:
+                more = os.read(ours, 4096)
+            except OSError:  # how Linux says that the other end is closed
+                break
+            if not more:
+                break
+            told += more
+    os.close(ours)
+    assert running.returncode in (0, 2)
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told.decode())
+    assert re.search(r"100% \d+ boards, [\d,]+ a second 0:00:00", shown)
 
 
 def test_exit_codes_and_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,10 @@ def _written(out: Path) -> Iterator[Any]:
         import pyarrow  # type: ignore[import-not-found, import-untyped, unused-ignore]
         import pyarrow.parquet  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError:
-        raise UnsupportedQuestion("a Parquet file needs pyarrow; call it .jsonl for JSON lines") from None
+        told = (
+            "Parquet needs pyarrow (pip install 'mtg-pyreason[parquet]'); name the file .jsonl for JSON lines"
+        )
+        raise UnsupportedQuestion(told) from None
     rows: list[dict[str, Any]] = []
     nested = ("cards", "together", "alone", "caveats")
     yield lambda entry: rows.append(
