@@ -265,6 +265,7 @@ def color_caveats(situation: Situation) -> tuple[Caveat, ...]:
 _HARMLESS = frozenset(
     {
         *("keywords/1", "costs_less/3", "opening_hand/1", "as_though_haste/1", "spend_as_any_color/0"),
+        "before_game/2",
         "may_stay_tapped/0",
         *("enters/1", "enters_tapped/0", "as_enters/1", "casting/1", "cast_target/1"),
     }
@@ -283,7 +284,7 @@ def strange_static(term: Symbol) -> tuple[str, ...]:
     if (pieces := statements(term)) != (term,):
         return tuple(dict.fromkeys(word for piece in pieces for word in strange_static(piece)))
     condition, said = statement(term)
-    if signature(said) in _HARMLESS:
+    if signature(said) in _HARMLESS or _of_damage_alone(said):
         return ()
     if condition is not None and words(condition) & {"opaque/1", "unseen/1"}:
         return ("a condition that the board does not show",)
@@ -295,6 +296,13 @@ def strange_static(term: Symbol) -> tuple[str, ...]:
         return (said.arguments[0].name,)
     strange = unspoken(found - _SAYS_NOTHING - _TURNED, (*LAYERS, *OBJECTS, *MANA, *EVENTS))
     return tuple(sorted(word.partition("/")[0] for word in strange if not word.startswith("/")))
+
+
+def _of_damage_alone(said: Symbol) -> bool:
+    """Whether a statement says only what its objects are as sources of damage, which no question asks."""
+    if signature(said) != "applies/2":
+        return False
+    return all(signature(change) == "damage_source/1" for change in said.arguments[1].arguments)
 
 
 def hangs(term: Symbol) -> bool:

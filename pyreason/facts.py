@@ -52,6 +52,7 @@ _DESCRIBING = {
     **dict.fromkeys(("card_types/1",), 0),
     "mana_symbols/2": 1,
     "controls_exactly/3": 2,
+    "controls_at_most/3": 2,
     **dict.fromkeys(("greatest/2", "total/2", "distinct/2", "could_produce/2", "is/2", "controls/2"), 1),
     **dict.fromkeys(("sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2", "controls_none/2"), 1),
     **dict.fromkeys(("tapped_for_mana/3", "when/2"), 0),
@@ -105,10 +106,12 @@ def player_symbol(game: int, name: str) -> Symbol:
 def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
     """The understood abilities of a card: line number and term, in printed order.
 
-    A line of several keywords is as many abilities (CR 702.1), which share its number.
+    A line of several keywords is as many abilities (CR 702.1), which share its number. A row of a permanent's
+    die table is a part of the ability above it (CR 706.3) and none by itself.
     """
+    of_spell = bool({"Instant", "Sorcery"} & {*card.types})
     for line in card.lines:
-        if line.term is not None:
+        if line.term is not None and (of_spell or line.term.name != "rolled"):
             for term in each_keyword(unwrapped(line.term)):
                 yield line.number, term
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-ADDS = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b)", re.I)
+ADDS = re.compile(r"\badds?\b[^.]*?(\{|\bmana\b(?! value))", re.I)
 TAPPED = re.compile(r"\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I)
 CENSUS = {
     "adds mana": 2412, "could produce": 19, "grants mana": 198, "tapped for mana": 83,
@@ -58,8 +58,14 @@ def has_target(line: str) -> bool:
     return bool(TARGET.search(re.sub(r'"[^"]*"', "", re.sub(r"\([^()]*\)", "", line))))
 
 
-def static_domains(line: str) -> set[str]:
-    """What a static ability's printed line changes of objects, if it is one."""
+def static_domains(line: str, face: Face | None = None) -> set[str]:
+    """What a static ability's printed line changes of objects, if it is one.
+
+    An instant's or sorcery's line is one where it says what the card itself is; others are followed once.
+    """
+    of_spell = face is not None and bool({"Instant", "Sorcery"} & {*face.types})
+    if face is not None and of_spell and not line.startswith((face.name, "As long as ")):
+        return set()
     said = re.sub(r'"[^"]*"', '""', re.sub(r"\([^()]*\)", "", line))
     return set() if NOT_STATIC.search(said) else {each for each, p in STATIC.items() if p.search(said)}
 

@@ -39,7 +39,7 @@ def test_denominators_and_shares_over_a_part_of_the_full_set() -> None:
         for face in faces
         for raw in face.text.split("\n")
         if raw
-        for domain in domains(raw) | static_domains(raw) | aura_domains(raw) | targets(face, raw)
+        for domain in domains(raw) | static_domains(raw, face) | aura_domains(raw) | targets(face, raw)
     )
     found = {each.domain: each for each in measure(faces)}
     assert {domain: each.lines for domain, each in found.items()} == dict(counted)

@@ -37,7 +37,7 @@ def share(compiled: list[tuple[Face, str, Line]], domain: str, functor: str) -> 
 def test_coverage(compiled: list[tuple[Face, str, Line]]) -> None:
     lines, understood = share(compiled, "adds mana", "add(")
     assert abs(lines - CENSUS["adds mana"]) <= 24
-    assert understood / lines >= 0.985
+    assert understood / lines >= 0.995
     assert share(compiled, "could produce", "could_produce(") == (19, 19)
     lines, understood = share(compiled, "tapped for mana", "(")
     assert abs(lines - CENSUS["tapped for mana"]) <= 5

@@ -506,7 +506,7 @@ def test_a_spells_own_triggers_are_abilities_and_what_it_sets_up_is_a_line_of_it
 
 def test_a_mode_or_row_below_that_adds_mana_marks_the_ability() -> None:
     lines = compile_text(
-        "{T}: Roll a six-sided die.\n1 — Scry 1.\n2 — Add {W}.", name="Test", types=("Artifact",)
+        "{T}: Roll a six-sided die.\n1 — Scry 1.\n2 — Add {∞}.", name="Test", types=("Artifact",)
     )
     assert lines[0].term == parse_term("activated((tap,), opaque(1, (mana,)), ())")
     assert lines[0].touches == ("adds_mana",)
@@ -523,10 +523,8 @@ def test_a_class_goes_to_its_next_level_by_an_ability() -> None:
     assert lines[2].term == parse_term("leveled(2, #sup, triggered(opaque(1), always, opaque(2)))")
 
 
-def test_modes_stand_alone_and_rows_of_a_permanents_die_table_do_not() -> None:
-    row = "1-6 | Add {R}."
-    assert line(row, "Sorcery").term == parse_term('rolled("1-6 |", add(you, mana(1, r)))')
-    assert (line(row).term, line(row).touches) == (None, ("adds_mana",))
+def test_modes_and_rows_of_a_table() -> None:
+    assert line("1-6 | Add {R}.", "Sorcery").term == parse_term('rolled("1-6 |", add(you, mana(1, r)))')
     assert line("• Add {G}.").term == parse_term("mode(add(you, mana(1, g)))")
 
 
@@ -541,7 +539,7 @@ def test_spells_lines() -> None:
     "text",
     [
         "{T}: Add {X}.",
-        "{T}: Add {2}.",
+        "{T}: Add {2/W}.",
         "{T}: Add {∞}.",
         "{T}: Frobnicate, then add mana equal to its size.",
         "{T}: Add {G}. If you feel lucky, add {G}{G} instead.",

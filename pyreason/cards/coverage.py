@@ -12,7 +12,7 @@ from pyreason.cards.model import Line
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _QUOTE = re.compile(r'"[^"]*"')
-_ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
+_ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b(?! value))", re.I)
 _TAPPED = re.compile(
     r"\bfor (?:two or more )?mana\b|\btaps? [^.]*\bfor \{|\bproduces? [^.]*\binstead\b", re.I
 )
@@ -177,11 +177,14 @@ def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCovera
         }
         if not any(belongs(raw) for raw in text.split("\n") for belongs, _ in domains.values()):
             continue
+        of_spell = bool(_SPELLS & {*types})
         lines = compile_text(text, name=name, types=types, subtypes=subtypes, layout=layout)
         for line in lines:
             raw = line.text or ""
             for domain, (belongs, functor) in domains.items():
                 if line.number == 0 or not belongs(raw):
+                    continue
+                if of_spell and domain in _CHANGES and not _says_what_it_is(raw, name):
                     continue
                 if not _understood(line, functor) or (domain == _OF_SPELLS and _open_target(line)):
                     missed[domain][with_self(without_reminder(raw), name)] += 1
@@ -200,6 +203,11 @@ def measure(records: Iterable[Mapping[str, object] | Face]) -> list[DomainCovera
         for domain in DOMAINS
         if domain in _ALWAYS or wholly[domain] + spans[domain] + missed[domain].total()
     ]
+
+
+def _says_what_it_is(raw: str, name: str) -> bool:
+    """Whether a line of an instant or sorcery is a static ability, and no instruction followed once."""
+    return raw.startswith((name, "As long as "))
 
 
 def _understood(line: Line, functor: str) -> bool:

@@ -41,7 +41,7 @@ _NOT_BY_ITSELF = re.compile(
     r"^(?:When|Whenever|At|Visit|\[[+−-]?[\dX]+\]:|[IVX]+(?:, [IVX]+)* —|•|\d+[–—-]?\d* \|)"
 )
 _COST = re.compile(r"^[^.\"]*: ")
-_ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b)", re.I)
+_ADDS = re.compile(r"\badds?\b[^.]*?(?:\{|\bmana\b(?! value))", re.I)
 _COLOR = r"(?:white|blue|black|red|green|colorless|all colors|the chosen color|that color|color)"
 _TYPE = (
     r"(?:creatures?|artifacts?|enchantments?|lands?|planeswalkers?|battles?|legendary|basic|snow|Plains|"

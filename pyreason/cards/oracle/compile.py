@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from clingo.symbol import Function, Symbol, SymbolType
+from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
 from pyreason.cards.domains import attaches, touched_by, touches
 from pyreason.cards.model import Line
@@ -15,14 +15,14 @@ from pyreason.cards.oracle.phrases import Unwritable
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 
-GRAMMAR_VERSION = "9"
+GRAMMAR_VERSION = "10"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _CLASS_LEVEL = re.compile(r"^\{.*\}: Level (\d+)$")
 _IN_DOMAIN = re.compile(
-    r"\badds?\b[^.]*?(\{|\bmana\b)|could produce|\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|"
+    r"\badds?\b[^.]*?(\{|\bmana\b(?! value))|could produce|\bfor (two or more )?mana\b|\btaps? [^.]*\bfor \{|"
     r"\bproduces? ",
     re.I,
 )
@@ -35,9 +35,8 @@ _MAY_BE_CONTINUOUS = re.compile(
     r"control|can't (?:have|get|enchant|choose|become untapped|be (?:the|put|enchanted|equipped))|"
     r"can be (?:the|attached)|[Pp]rotection from|[Hh]exproof from)\b"
 )
+_MAY_DEFINE = re.compile(r"^~ is [\w ]+\.?$")
 _MAY_BE_KEYWORDS = re.compile(r"^[A-Z][^.:\"]{1,120}\.?$")
-# Rows of a die table: parts of the ability in the line above, and nothing a permanent could do without it.
-_PARTS = ("rolled",)
 # What could bring Auras along; other cards' entering is no concern of any question.
 _MAY_PUT = re.compile(
     r"\b(?:put|return)s?\b[^.\"]*\b(?:Aura|enchantment|permanent)\b[^.\"]*\bcards?\b[^.\"]*"
@@ -55,6 +54,8 @@ _MOVES = re.compile(
     r"\b(?:attach|put_attached|put_onto_battlefield|copy|copy_for_each|new_targets|move_counters|reveal_until)\("
 )
 _PART = re.compile(r"^(?:•|\d+(?:[–—-]\d+)? [|—])")
+_OF_SPELLS = ("spell", "mode", "rolled")
+_ROW = re.compile(r"^(\d+(?:[–—-]\d+)? [|—]) (.*?)\.?$")
 _BARE_SYMBOLS = re.compile(r"\d+[WUBRGCXTQ]*|[WUBRGCXTQ]+")
 _SPELLS = ("Instant", "Sorcery")
 
@@ -171,15 +172,68 @@ def _with_parts(lines: list[Line]) -> list[Line]:
     for at, line in enumerate(lines):
         below = list(takewhile(lambda each: _PART.match(each.text or ""), lines[at + 1 :]))
         term, touches = line.term, line.touches
+        if (with_rows := _with_table(line, below)) is not None:
+            marked[at : at + 1 + len(below)] = with_rows
+            continue
+        if not _PART.match(line.text or "") and (term is None or term.name not in _OF_SPELLS):
+            marked[at + 1 : at + 1 + len(below)] = [_without_row(each) for each in below]
         if not below or term is None or not line.opaque or "add(" in str(term):
             continue
         if any("adds_mana" in each.touches or "add(" in str(each.term) for each in below):
             term, touches = _marked(term, "mana"), ("adds_mana",)
-        of_spell = term.name in ("spell", "mode", "rolled")
-        if not of_spell and any(has_target(without_reminder(each.text or "")) for each in below):
+        if term.name not in _OF_SPELLS and any(
+            has_target(without_reminder(each.text or "")) for each in below
+        ):
             term = _marked(term, "target")
         marked[at] = Line(line.number, term, touches, line.opaque, line.text)
     return marked
+
+
+def _without_row(line: Line) -> Line:
+    """A row of a permanent's die table as not understood, since the ability above doesn't know it."""
+    if line.term is None or line.term.name != "rolled":
+        return line
+    return Line(line.number, None, ("adds_mana",) if "add(" in str(line.term) else (), (), line.text)
+
+
+def _with_table(line: Line, rows: Sequence[Line]) -> list[Line] | None:
+    """A permanent's ability with the rows of the die table below it (CR 706.3), where one of them adds mana,
+    and the lines of these rows.
+
+    None where there is no such table, or not all of it is known.
+    """
+    from pyreason.cards.oracle.spans import may_be_opaque
+    from pyreason.cards.oracle.targets import has_target
+
+    term = line.term
+    if term is None or term.name not in ("activated", "triggered") or "add(" in str(term):
+        return None
+    *before, effect = term.arguments[:2] if term.name == "activated" else term.arguments
+    known = [row.term for row in rows if row.term is not None and row.term.name == "rolled"]
+    if not any("add(" in str(row) for row in known) or effect.name != "opaque" or "opaque" in str(before[-1]):
+        return None
+    spans, table, lines = list(line.opaque), [], []
+    for row in rows:
+        said = row.term
+        if said is None or said.name != "rolled":
+            found = _ROW.match(without_reminder(row.text or ""))
+            if found is None or not may_be_opaque(found[2]) or has_target(found[2]):
+                return None
+            spans.append(found[2])
+            alone = Function("rolled", [String(found[1]), Function("opaque", [Number(1)])])
+            row = Line(row.number, alone, (), (found[2],), row.text)
+            said = Function("rolled", [String(found[1]), Function("opaque", [Number(len(spans))])])
+        elif row.opaque or str(said).count("add(") > 1:
+            return None
+        table.append(said)
+        lines.append(row)
+    whole = table.pop()
+    for said in reversed(table):
+        whole = Function("rows", [said, whole])
+    whole = Function("table", [effect, whole])
+    rest = [*before, whole, *term.arguments[2:]] if term.name == "activated" else [*before, whole]
+    whole_line = Line(line.number, Function(term.name, rest), line.touches, tuple(spans), line.text)
+    return [whole_line, *lines]
 
 
 def _marked(term: Symbol, mark: str) -> Symbol:
@@ -198,16 +252,12 @@ def _marked(term: Symbol, mark: str) -> Symbol:
 
 def _sized(power: int, toughness: int) -> Symbol:
     """The power and toughness of a level (CR 711.2a)."""
-    from clingo.symbol import Number
-
     base = Function("base_pt", [Number(power), Number(toughness)])
     return Function("static", [Function("applies", [Function("this"), Function("", [base])])])
 
 
 def _class_level(text: str) -> Symbol:
     """The ability that takes a Class to its next level (CR 716.2a)."""
-    from clingo.symbol import Number, String
-
     cost, number = text.split(": Level ")
     level = Function("class_level", [Number(int(number))])
     price = Function("mana", [String(cost)])
@@ -215,7 +265,7 @@ def _class_level(text: str) -> Symbol:
 
 
 def _at_level(line: Line, low: int, high: int | None) -> Line:
-    from clingo.symbol import Number, Supremum
+    from clingo.symbol import Supremum
 
     assert line.term is not None
     term = Function("leveled", [Number(low), Supremum if high is None else Number(high), line.term])
@@ -249,11 +299,13 @@ def compile_line(
         read = _moving(_understood(said, "moving", spell=kind == "spell"))
         if read is not None and kind == "spell":
             read = _with_changes(*read), read[1]
+    elif kind == "spell" and _MAY_DEFINE.match(said):
+        read = _understood(said, "defining", spell=True)
     elif _MAY_BE_KEYWORDS.match(said):
         read = _understood(said, "keywords", spell=kind == "spell")
     if read is None and kind != "spell" and _MAY_BE_CONTINUOUS.search(said):
         read = _understood(said, "line", spell=False)
-    if read is not None and (not _worth_keeping(read[0]) or (kind != "spell" and read[0].name in _PARTS)):
+    if read is not None and not _worth_keeping(read[0]):
         read = None
     if read is None and not touched:
         read = _understood(said, "outline", spell=kind == "spell")
@@ -278,17 +330,20 @@ def _understood(text: str, what: str, *, spell: bool) -> _Read | None:
     """The term and the spans of a line, if the term says all that the line says.
 
     `what`: whether it is read as a "line" of any kind, as one "moving" things and with nothing about mana, as
-    one of "keywords" or as an ability in "outline".
+    one of "keywords", as one "defining" what a spell is, or as an ability in "outline".
     """
     from pyreason.cards.oracle.lines import read_keyword_line, read_line
     from pyreason.cards.oracle.outline import read_outline
     from pyreason.cards.oracle.parse import Reader
     from pyreason.cards.oracle.spans import adds_nothing, number_spans
+    from pyreason.cards.oracle.statements import read_defining
     from pyreason.cards.oracle.writing import write_line
 
     def read(text: str, reader: Reader) -> Symbol | None:
         if what == "keywords":
             return read_keyword_line(text, reader)
+        if what == "defining":
+            return read_defining(text, reader)
         return (read_outline if what == "outline" else read_line)(text, reader, spell=spell)
 
     reader = Reader(free=what == "moving" and adds_nothing(text))

@@ -114,8 +114,8 @@ def _headed(head: Heading, reader: Reader, *, spell: bool) -> Symbol | None:
     if head.kind == "station":
         counters = [Function("this"), String("charge"), Number(int(head.value))]
         return Function("provided", [Function("has_counters", counters), ability])
-    if head.kind == "sticker":
-        return Function("provided", [Function("sticker", [String(head.value)]), ability])
+    if head.kind in ("sticker", "circled"):
+        return Function("provided", [Function(head.kind, [String(head.value)]), ability])
     if head.kind in ("max_speed", "solved"):
         return Function("provided", [Function(head.kind), ability])
     if head.kind == "exhaust":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pyreason.cards.oracle.lexicon import NUMBER_OF
+from pyreason.cards.oracle.lexicon import NUMBER_OF, NUMBERS
 
 SELF_NOUNS = (
     "land|artifact|creature|enchantment|Aura|Vehicle|Spacecraft|Equipment|Fortification|planeswalker|"
@@ -21,6 +21,9 @@ _COUNTED = re.compile(
     r"\b(" + "|".join(n for n in NUMBER_OF if NUMBER_OF[n] > 1) + r") (\{[WUBRGC]\})(?![{])"
 )
 _LISTED = re.compile(r"(?<=[Aa]dd )((?:\{[WUBRGC]\})+(?:, (?:\{[WUBRGC]\})+)*), and ((?:\{[WUBRGC]\})+)")
+# Mana told by a generic symbol is colorless (CR 106.10).
+_GENERIC = re.compile(r"(?<=\b[Aa]dd )\{(\d)\}(?=[ .]|$)")
+_FEWER = re.compile(r"(?<=you control )(\d+)(?= or fewer)")
 _QUOTE = re.compile(r'"[^"]*"')
 _QUOTED_COMMA = re.compile(r',"(?= )')
 
@@ -43,7 +46,7 @@ def short_names(name: str) -> tuple[str, ...]:
 def with_self(line: str, name: str) -> str:
     """The line with `~` for every way of naming the object itself, and fixed mana as a run of symbols.
 
-    "six {G}" becomes six symbols, and "{W}{W}, {U}, and {B}" one run.
+    "six {G}" becomes six symbols, "{W}{W}, {U}, and {B}" one run, and "Add {2}" two of colorless mana.
 
     Inside quotation marks only "this ..." is replaced: a name there is another object than the one that has
     the quoted ability (but for an enchant ability, which Auras give to themselves).
@@ -56,6 +59,8 @@ def with_self(line: str, name: str) -> str:
 
     parts: list[str] = []
     at = 0
+    if '"' in name:  # quotation marks that belong to the name enclose no ability
+        line = line.replace(name, "~")
     for quote in _QUOTE.finditer(line):
         own = quote[0].startswith('"enchant ')
         parts += [outside(line[at : quote.start()]), outside(quote[0]) if own else quote[0]]
@@ -64,6 +69,8 @@ def with_self(line: str, name: str) -> str:
     text = "".join(parts)
     text = _SELF_NOUN.sub("~", text)
     text = _QUOTED_COMMA.sub(r'",', text)
+    text = _FEWER.sub(lambda m: NUMBERS[int(m[1])] if int(m[1]) < len(NUMBERS) else m[1], text)
+    text = _GENERIC.sub(lambda m: "{C}" * int(m[1]), text)
     text = _LISTED.sub(lambda m: m[1].replace(", ", "") + m[2], text)
     return _COUNTED.sub(lambda m: m[2] * NUMBER_OF[m[1]], text)
 
@@ -128,6 +135,7 @@ HEADINGS = {
     "exhaust": re.compile(r"^(Exhaust) — (.*)$", re.S),
     "solved": re.compile(r"^(Solved) — (.*)$", re.S),
     "sticker": re.compile(r"^((?:\{TK\})+) — (.*)$", re.S),
+    "circled": re.compile(r"^(\d+ points?(?: each)?) → (.*)$", re.S),
     "worded": re.compile(r"^([A-Z][\w',!?.~ -]{1,60}?) — (.*)$", re.S),
 }
 # Keywords whose activated ability stands behind a dash.

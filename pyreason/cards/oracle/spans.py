@@ -20,7 +20,8 @@ _MANA = re.compile(
 _INSTEAD = re.compile(r"\binstead\b(?! of putting)", re.I)
 _HARMLESS_INSTEAD = re.compile(r"\bwould die\b", re.I)
 _ADDS = re.compile(
-    r"\badd(?:s|ing)?\b[^.]*?(?:\{|\bmana\b)|\bproduces?\b|\bmana abilit(?:y|ies) of each\b|\bwould add\b",
+    r"\badd(?:s|ing)?\b[^.]*?(?:\{|\bmana\b(?! value))|\bproduces?\b|"
+    r"\bmana abilit(?:y|ies) of each\b|\bwould add\b",
     re.I,
 )
 _SPENDING = re.compile(

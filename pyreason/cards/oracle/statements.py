@@ -71,6 +71,19 @@ def read_sentence(text: str, reader: Reader) -> Symbol | None:
     return None
 
 
+_DEFINING = frozenset({"set_colors", "add_colors", "colorless"})
+
+
+def read_defining(text: str, reader: Reader) -> Symbol | None:
+    """The static ability by which an instant or sorcery says what colors it is (CR 604.3); else None."""
+    said = read_static(text, reader)
+    if said is None or said.name != "applies" or said.arguments[0] != _THIS:
+        return None
+    if any(change.name not in _DEFINING for change in said.arguments[1].arguments):
+        return None
+    return Function("static", [said])
+
+
 def of_itself(ability: Symbol) -> Symbol:
     """The ability, no static one, with "it" of its own object ("for each counter on it")."""
     if ability.name in ("static", "worded", "provided"):

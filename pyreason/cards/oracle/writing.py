@@ -62,6 +62,8 @@ def write_effect(effect: Symbol) -> list[str]:
         if join.name == "sentence_then":
             following[0] = "then " + following[0]
         return [*write_effect(first), *following]
+    if effect.name == "table":  # its rows stand in the lines below
+        return write_effect(effect.arguments[0])
     if effect.name == "instead" and effect.arguments[2].name != "line_before":
         condition, new, old = effect.arguments
         return [*write_effect(old), phrase("swap", Function("instead", [condition, new]))]
@@ -105,6 +107,8 @@ def _write_provided(term: Symbol) -> str:
         head = f"{capital(condition.name.replace('_', ' '))} — "
     elif condition.name == "sticker":
         head = f"{condition.arguments[0].string} — "
+    elif condition.name == "circled":
+        head = f"{condition.arguments[0].string} → "
     elif condition.name == "chosen_word":
         head = f"• {condition.arguments[0].string} — "
     elif condition.name == "has_counters":
