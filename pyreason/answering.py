@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from threading import RLock
 
-from clingo.symbol import Symbol
+from clingo.symbol import Function, Symbol
 
 from pyreason.asks import Question
 from pyreason.assembly import assemble, world_of
@@ -29,6 +29,8 @@ from pyreason.solve import grounded, settled
 _ONE_AT_A_TIME = RLock()
 """Held while questions are answered: the parsed law is shared, and clingo does not count references to it
 in a way that is safe for threads. Several questions at once take several processes."""
+
+_UNCITED = Function("uncited")
 
 __all__ = ["answerable", "ask", "ask_many"]
 
@@ -158,6 +160,8 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         asked = list(kind.facts(question, situation, games[id(situation)]))
         subjects.append(asked[0].arguments[0] if asked else None)
         facts.ask(asked)
+    if not cite:
+        facts.ask([_UNCITED])
     control = grounded(names, facts)
     atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
         subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None

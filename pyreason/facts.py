@@ -172,6 +172,21 @@ def _printed(card: Card, c: Symbol) -> list[Symbol]:
     return facts
 
 
+_OF_ITSELF = frozenset(
+    {
+        *("add/2", "you/0", "mana/2", "either/2", "both/2", "seq/3", "sentence/0", "opaque/1", ""),
+        *("w/0", "u/0", "b/0", "r/0", "g/0", "c/0", "any_color/0"),
+    }
+)
+"""Words of effects that add the same types of mana whoever has the ability."""
+
+
+def _is_about_nothing(term: Symbol) -> bool:
+    if signature(term) != "activated/3" or term.arguments[2].arguments:
+        return False
+    return words(term.arguments[1]) <= _OF_ITSELF
+
+
 @lru_cache(maxsize=65536)
 def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     """What the law is told about the form of an ability term: see "terms" in `asp/vocabulary.lp`."""
@@ -187,6 +202,8 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
         facts.append(Function("about_each", [term]))
     if words(term) & _ABOUT_SOURCE:
         facts.append(Function("about_source", [term]))
+    if _is_about_nothing(term):
+        facts.append(Function("about_nothing", [term]))
     if is_targeting(term):
         facts.append(Function("targets", [term]))
     if moves_library(term):
