@@ -184,7 +184,7 @@ def _from_library(term: Symbol) -> bool:
 
 
 def marked(term: Symbol, mark: str) -> bool:
-    """Whether some span of the term carries this mark: `slot`, `target`, `library`, `mana` or `changes`."""
+    """Whether some span of the term carries this mark: `slot`, `target`, `library`, `mana`, ..."""
     return any(
         signature(sub) == "opaque/2" and any(given.name == mark for given in sub.arguments[1].arguments)
         for sub in subterms(term)

@@ -396,3 +396,15 @@ def test_colours_are_counted_among_permanents_you_control() -> None:
     assert len(revealing(effect, *LIBRARY, battlefield=others)) == 2
     mine = (GameObject("mage", "Nivix Guildmage", "a", "a"),)
     assert len(revealing(effect, *LIBRARY, battlefield=mine)) == 5
+
+
+@pytest.mark.parametrize(
+    "said", ["opaque(1, (defines_x,))", "until(turn, applies(this, (pt(where_x(speed(you)), 0),)))"]
+)
+def test_x_that_the_text_defines_is_told_of(said: str) -> None:
+    growth = trial("Trial Growth", "Instant", f"spell({said})", cost="{G}")
+    board = Board(("a", "b"), "a", stack=(StackObject("growth", "a", card="Trial Growth"),))
+    ruling = ask(board, XValue("growth", "printed"), library=library(growth))
+    (caveat,) = ruling.caveats
+    assert "107.3c" in caveat.why
+    assert not ruling.notes

@@ -49,7 +49,7 @@ EXEMPT = {
     "ruff check . && ruff format --check .": "checks",
     "mypy": "checks",
     ".ci/run": "checks",
-    "HYPOTHESIS_PROFILE=long pytest -q tests/test_could_produce_properties.py tests/test_oracle_property.py": "long",
+    "HYPOTHESIS_PROFILE=long pytest -q tests/test_oracle_property.py tests/test_slicing.py": "long",
     "python -m tests.differential --boards 20000 --seed 1": "long",
     "python -m tests.test_layers_reference 10000": "long",
     "pytest benchmarks": "long",

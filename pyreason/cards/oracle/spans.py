@@ -173,18 +173,20 @@ def _numbered(term: Symbol, spans: tuple[str, ...], places: Mapping[str, str]) -
 _LIBRARY = re.compile(
     r"\bdraws?\b|\bmills?\b|\b(put|puts|exile|exiles|shuffle|shuffles|return|search)\b.*\blibrar", re.I
 )
+_DEFINES_X = re.compile(r"\bwhere X is\b|(?:^|, )X is the\b", re.I)
 _LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn, (?:when|if)", re.I)
 
 
 def marks_of(text: str, before: str = "") -> tuple[Symbol, ...]:
-    """What the law asks of a span: its targets (`targets.marks`), and whether it moves cards of a library.
+    """What the law asks of a span: its targets (`targets.marks`), whether it moves library cards or says X.
 
     What only a delayed or reflexive trigger does is not what the ability itself does. `before` is what stands
     before the span in its line.
     """
     said = [s for s in sentences(re.sub(r'"[^"]*"', "", text)) if not _LATER.search(s)]
-    library = any(_LIBRARY.search(s) for s in said)
-    return (*targets.marks(text, before), *([Function("library")] if library else []))
+    asked = (("library", _LIBRARY), ("defines_x", _DEFINES_X))
+    found = (Function(mark) for mark, wording in asked if any(wording.search(s) for s in said))
+    return (*targets.marks(text, before), *found)
 
 
 def opaque(text: str) -> Symbol:
