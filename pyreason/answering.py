@@ -162,6 +162,7 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         facts.ask(asked)
     if not cite:
         facts.ask([_UNCITED])
+        facts.goals = frozenset(f"{name}/{arity}" for name, arity in kind.OUTPUT)
     control = grounded(names, facts)
     atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
         subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pyreason.facts import CardFacts, situation_facts, syntax_facts
-from pyreason.layers import World, final_world, has_effects
+from pyreason.layers import World, final_world, final_worlds, has_effects
 from pyreason.program import needed
 from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
@@ -20,6 +20,13 @@ def world_of(situation: Situation, *, cite: bool = False) -> World:
         situation.memo["world"] = final_world(situation, cite=cite)
     world: World = situation.memo["world"]
     return world
+
+
+def _find_worlds(situations: Sequence[Situation], cite: bool) -> None:
+    """Work out what the objects of these boards finally are, all boards side by side."""
+    left = [situation for situation in situations if "world" not in situation.memo]
+    for situation, world in zip(left, final_worlds(left, cite=cite), strict=True):
+        situation.memo["world"] = world
 
 
 def controller_of(situation: Situation, id: str) -> str:
@@ -59,6 +66,8 @@ def assemble(
         layered: go through the layers even where nothing on the boards calls for them.
     """
     layered = layered or any(has_effects(situation) for situation in situations)
+    if layered:
+        _find_worlds(situations, cite)
     told = CardFacts()
     facts = Facts(absent=absent_from(situations))
     words: set[str] = set(asked)
@@ -69,7 +78,7 @@ def assemble(
             words = words.union(*(slot_words(term) for term in situation.terms()))
         if layered:
             world = world_of(situation, cite=cite)
-            facts += world.facts(game)
+            facts += world.facts(game, whole=cite)
             for term in {trait.arguments[1] for _, trait in world.base if trait.match("ability", 2)}:
                 facts += syntax_facts(term)
                 words |= judged_words(term)

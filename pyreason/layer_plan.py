@@ -28,7 +28,8 @@ class LayerPlan:
 
     `facts` tell of the form of the abilities with a part in it, `words` are those that they are made of, and
     `names` are the law files that have something to say of them. `changes` are the words of the changes that
-    belong to the layer, and `derived` is what the law makes of the form of abilities.
+    belong to the layer, `derived` is what the law makes of the form of abilities, and `present` are the
+    predicates of `facts`.
     """
 
     layer: int
@@ -37,10 +38,15 @@ class LayerPlan:
     names: tuple[str, ...]
     changes: frozenset[str]
     derived: tuple[Symbol, ...]
-    unconditional: bool
+    present: frozenset[str]
+
+    @property
+    def unconditional(self) -> bool:
+        """Whether none of the abilities hangs on a condition."""
+        return not self.present & _CONDITIONAL
 
 
-_PLAIN = frozenset({"effect_filter", "effect_change", "names"})
+_CONDITIONAL = frozenset({"effect_condition/2", "effect_unless/2", "each_condition/2", "each_unless/2"})
 
 BY_FORM = frozenset({"change/3", "layer/2", "layer_in_play/1", "defines/1", "own/1", "counted/1"})
 """Predicates of `asp/layers/effects.lp` that hang on the form of abilities alone."""
@@ -110,7 +116,6 @@ def _plan(
     derived: tuple[Symbol, ...],
 ) -> LayerPlan:
     facts = list(dict.fromkeys(fact for term in with_part for fact in layer_facts(term)))
-    unconditional = all(fact.name in _PLAIN for fact in facts)
     words = {signature(fact.arguments[2]) for fact in facts if fact.name == "effect_change"} | changes
     whole = _ALL_BUT in words  # which are the mana abilities hangs on the form of every ability
     for term in terms if whole else with_part:
@@ -119,4 +124,5 @@ def _plan(
     words |= {signature(term) for term in terms} & _CONDITIONED
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
-    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, unconditional)
+    present = frozenset(map(signature, facts))
+    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, present)

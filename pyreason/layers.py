@@ -8,26 +8,17 @@ one set of rules judges them all; every atom is a fact. A lone effect needs no o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
-from pyreason.board import Board
-from pyreason.cards.model import Card
-from pyreason.facts import CardFacts, abilities, situation_facts
 from pyreason.influence import bears_on, can_begin
-from pyreason.layer_plan import BY_FORM, LayerPlan, layer_plans
-from pyreason.pruning import Facts, absent_from
-from pyreason.rewording import rewordings
+from pyreason.layer_grounding import Candidate, Look, Seen, Subject, Told, Trait, look, timestamps
+from pyreason.layer_plan import LayerPlan, layer_plans
 from pyreason.situation import Situation
-from pyreason.solve import grounded, settled
-from pyreason.terms import shapes_objects, subterms
-
-Trait = tuple[str, Symbol]
-"""An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
+from pyreason.terms import shapes_objects
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,35 +62,27 @@ class Made:
 class World:
     """The characteristics of a board's objects after all continuous effects, and how they came about.
 
+    `printed` has what the law finds printed by itself.
     `stages` are the groundings of the walk, where they are kept to explain it; `made` then goes with
     `history`.
     """
 
     base: set[Trait]
+    printed: frozenset[Trait] = frozenset()
     history: list[Applied] = field(default_factory=list)
     stages: list[Stage] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
 
-    def facts(self, game: int) -> Iterator[Symbol]:
-        """`game_from(G, G)` and `base(G, I, C)` for `asp/layers/world.lp`."""
+    def facts(self, game: int, *, whole: bool = False) -> Iterator[Symbol]:
+        """What `asp/layers/world.lp` is told: how the base differs from what is printed, or all of it."""
         g = Number(game)
         yield Function("game_from", [g, g])
-        for id, trait in self.base:
-            yield Function("base", [g, String(id), trait])
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    effect: Symbol
-    ability: Symbol
-    gained: frozenset[Trait]
-    dropped: frozenset[Trait]
-    hits: frozenset[str]
-
-    @property
-    def source(self) -> str:
-        """The id of the object whose effect it is."""
-        return str(self.effect.arguments[0].string)
+        if not whole:
+            yield Function("printed_base", [g])
+        differing = {"more": self.base - self.printed, "less": self.printed - self.base}
+        for name, traits in {"base": self.base}.items() if whole else differing.items():
+            for id, trait in traits:
+                yield Function(name, [g, String(id), trait])
 
 
 def has_effects(situation: Situation) -> bool:
@@ -112,64 +95,116 @@ def has_effects(situation: Situation) -> bool:
     return found
 
 
-def final_world(situation: Situation, *, cite: bool = False) -> World:
-    """Apply all continuous effects of a board (CR 613.1 to 613.8); `cite` keeps what explains them."""
-    walk = _Walk(situation, cite)
-    for plan in layer_plans(situation):
-        walk.go_through(plan)
-    return walk.world
+def final_world(situation: Situation, *, cite: bool = False, whole: bool = False) -> World:
+    """Apply all continuous effects of a board (CR 613.1 to 613.8); `cite` keeps what explains them.
+
+    `whole`: all worlds are compared, even where the outcome is known.
+    """
+    (world,) = final_worlds([situation], cite=cite, whole=whole)
+    return world
+
+
+def final_worlds(situations: Sequence[Situation], *, cite: bool = False, whole: bool = False) -> list[World]:
+    """The same of many boards, which go through their layers side by side, a grounding a step.
+
+    Boards that are to be explained are walked one by one, so that each has its own groundings.
+    """
+    if cite and len(situations) > 1:
+        return [final_world(situation, cite=True) for situation in situations]
+    told = Told()
+    walks = [_Walk(situation, game, told, cite, whole) for game, situation in enumerate(situations)]
+    under_way = [(walk, step, next(step, None)) for walk in walks for step in [walk.steps()]]
+    while asking := [(walk, step, wish) for walk, step, wish in under_way if wish is not None]:
+        under_way = []
+        for some in _shares(asking):
+            found = look([wish for _, _, wish in some], whole=cite)
+            for (walk, step, _), seen in zip(some, found, strict=True):
+                under_way.append((walk, step, walk.go_on(step, seen)))
+    return [walk.world for walk in walks]
+
+
+_WORLDS = 240
+"""How many worlds are judged in one grounding at most: more gain nothing, and take memory."""
+
+_Steps = Generator[Look, Seen, None]
+
+
+def _shares(
+    asking: Sequence[tuple[_Walk, _Steps, Look]],
+) -> Iterator[list[tuple[_Walk, _Steps, Look]]]:
+    """The looks, dealt to groundings."""
+    share: list[tuple[_Walk, _Steps, Look]] = []
+    number = 0
+    for each in asking:
+        worlds = 1 + len(each[2].worlds)
+        if share and number + worlds > _WORLDS:
+            yield share
+            share, number = [], 0
+        share.append(each)
+        number += worlds
+    yield share
 
 
 class _Walk:
-    """One walk; `whole`: all worlds are compared, even where the outcome is known (so to explain it)."""
+    """One board's walk; `whole`: all worlds are compared, even where the outcome is known."""
 
-    def __init__(self, situation: Situation, cite: bool, whole: bool = False) -> None:
+    def __init__(
+        self, situation: Situation, game: int, told: Told, cite: bool = False, whole: bool = False
+    ) -> None:
         self.situation = situation
         self.cite = cite
         self.whole = whole or cite
-        self.world = World(set(_printed(situation)))
-        stamps = timestamps(situation.board).items()
-        self.stamps = [Function("stamp", [String(id), Number(number)]) for id, number in stamps]
-        self.rewordings = tuple(
-            Function("reworded", [term, String(old), String(new), changed])
-            for term, old, new, changed in rewordings(situation.terms(), situation.changed_words())
-        )
-        self.running: dict[Symbol, _Candidate] = {}
+        self.subject = Subject(situation, game, told)
+        self.world = World(self.subject.base, self.subject.printed)
 
-    def go_through(self, plan: LayerPlan) -> None:
+    def go_on(self, steps: _Steps, seen: Seen) -> Look | None:
+        """What is to be looked at next, now that this was seen; None at the end."""
+        if self.cite:
+            self.world.stages.append(Stage(seen.control, seen.names, len(self.world.history)))
+        try:
+            return steps.send(seen)
+        except StopIteration:
+            return None
+
+    def steps(self) -> _Steps:
+        """Go through all layers: yields what is to be looked at, and takes what was seen."""
+        for plan in layer_plans(self.situation):
+            yield from self._go_through(plan)
+
+    def _go_through(self, plan: LayerPlan) -> _Steps:
         """Apply the effects of one layer, re-evaluated after each (CR 613.8c)."""
         done: list[Symbol] = []
-        control, game = self._ground(plan, done, {}), 0
-        candidates = _candidates(control, 0)
+        seen, game = (yield self._look(plan, done)), 0
+        candidates = seen.candidates()
         while candidates:
             before, picked = (self._stage(), game), None
             worlds = dict(enumerate(self._to_compare(candidates), 1))
             if worlds:
-                control = self._ground(plan, done, worlds)
-                ((effect,),) = settled(control, "pick", 1)
+                seen = yield self._look(plan, done, worlds)
+                effect = seen.pick
                 picked = self._stage()
             elif len(candidates) == 1:
                 (effect,) = candidates
             else:  # timestamps alone decide, and the law says which is the earliest
                 if game:
-                    control, game = self._ground(plan, done, {}), 0
-                done += self._apply_apart(plan, control, candidates)
-                control, candidates = self._anew(plan, control, done, candidates)
+                    seen, game = (yield self._look(plan, done)), 0
+                done += self._apply_apart(plan, seen, candidates)
+                seen, candidates = yield from self._anew(plan, done, seen, candidates)
                 continue
             earlier = candidates
             self._apply(plan.layer, candidates[effect])
             done.append(effect)
             game = next((g for g, candidate in worlds.items() if candidate.effect == effect), 0)
             if game:
-                candidates = _candidates(control, game)
+                candidates = seen.candidates(game)
             else:
-                control, candidates = self._anew(plan, control, done, candidates)
+                seen, candidates = yield from self._anew(plan, done, seen, candidates)
             if self.cite:
                 ended = _ended(effect, earlier, candidates)
                 hits = earlier[effect].hits
                 self.world.made.append(Made(effect, plan.layer, *before, picked, hits, ended))
 
-    def _to_compare(self, candidates: Mapping[Symbol, _Candidate]) -> list[_Candidate]:
+    def _to_compare(self, candidates: Mapping[Symbol, Candidate]) -> list[Candidate]:
         """The effects that could bear on another: their worlds are compared with the world as it is."""
         if self.whole:
             return list(candidates.values()) if len(candidates) > 1 else []
@@ -183,12 +218,12 @@ class _Walk:
             )
         ]
 
-    def _changed(self, candidate: _Candidate) -> frozenset[Trait]:
+    def _changed(self, candidate: Candidate) -> frozenset[Trait]:
         """What objects would gain that they don't have, and lose (abilities of land types among it)."""
         return (candidate.gained - self.world.base) | candidate.dropped
 
     def _apply_apart(
-        self, plan: LayerPlan, control: Control, candidates: Mapping[Symbol, _Candidate]
+        self, plan: LayerPlan, seen: Seen, candidates: Mapping[Symbol, Candidate]
     ) -> list[Symbol]:
         """Apply the earliest of effects that don't bear on each other, and those next in line elsewhere.
 
@@ -196,12 +231,11 @@ class _Walk:
         Returns the effects applied, in order.
         """
         stamps = timestamps(self.situation.board)
-        times = {effect: number.number for effect, number in settled(control, "time", 2)}
-        ((first,),) = settled(control, "pick", 1)
+        times = seen.times
         line = sorted(times, key=lambda effect: (times[effect], stamps[effect.arguments[0].string], effect))
         applied: list[Symbol] = []
         touched: set[str] = set()
-        for effect in line[line.index(first) :]:
+        for effect in line[line.index(seen.pick) :]:
             candidate = candidates[effect]
             if touched & candidate.hits or (applied and not self._settles(plan, candidates, applied)):
                 break
@@ -211,7 +245,7 @@ class _Walk:
         return applied
 
     def _settles(
-        self, plan: LayerPlan, candidates: Mapping[Symbol, _Candidate], applied: Sequence[Symbol]
+        self, plan: LayerPlan, candidates: Mapping[Symbol, Candidate], applied: Sequence[Symbol]
     ) -> bool:
         """Whether no effect can have begun in this layer by what these changed."""
         return plan.unconditional and not any(
@@ -219,75 +253,43 @@ class _Walk:
         )
 
     def _anew(
-        self,
-        plan: LayerPlan,
-        control: Control,
-        done: Sequence[Symbol],
-        before: Mapping[Symbol, _Candidate],
-    ) -> tuple[Control, dict[Symbol, _Candidate]]:
-        """The candidates in the world as it is now; nothing is grounded where there can be none."""
+        self, plan: LayerPlan, done: Sequence[Symbol], seen: Seen, before: Mapping[Symbol, Candidate]
+    ) -> Generator[Look, Seen, tuple[Seen, dict[Symbol, Candidate]]]:
+        """The candidates in the world as it is now; nothing is looked at where there can be none."""
         over = [effect for effect in before if effect in done]
         if not self.whole and len(over) == len(before) and self._settles(plan, before, over):
-            return control, {}
-        control = self._ground(plan, done, {})
-        return control, _candidates(control, 0)
+            return seen, {}
+        seen = yield self._look(plan, done)
+        return seen, seen.candidates()
 
-    def _apply(self, layer: int, picked: _Candidate) -> None:
-        before = frozenset(self.world.base)
-        gained, dropped = picked.gained - self.world.base, set(picked.dropped)
-        self.world.base -= dropped
-        self.world.base |= gained
-        for id, trait in dropped:
-            if trait.name == "ability" and (id, trait) not in before:
-                self.world.base.add((id, Function("lost", trait.arguments)))
-        self.running.setdefault(picked.effect, picked)
+    def _apply(self, layer: int, picked: Candidate) -> None:
+        base = self.world.base
+        gained = picked.gained - base
+        lost = [
+            (id, Function("lost", trait.arguments))
+            for id, trait in picked.dropped
+            if trait.name == "ability" and (id, trait) not in base
+        ]
+        base -= picked.dropped
+        base |= gained
+        base.update(lost)
+        self.subject.running.setdefault(picked.effect, picked)
         counters = picked.ability.match("counters", 0)
-        self.world.history.append(
-            Applied(layer, picked.source, counters, tuple(sorted(gained)), tuple(sorted(dropped)))
-        )
+        dropped = tuple(sorted(picked.dropped))
+        self.world.history.append(Applied(layer, picked.source, counters, tuple(sorted(gained)), dropped))
 
     def _stage(self) -> int:
         """The number of the last grounding among those that are kept."""
         return len(self.world.stages) - 1
 
-    def _ground(self, plan: LayerPlan, done: Sequence[Symbol], worlds: Mapping[int, _Candidate]) -> Control:
-        """The law over the world as it is (game 0) and those in which one candidate was applied."""
-        facts = Facts(plan.words, absent_from([self.situation]))
-        facts += plan.facts
-        facts.narrow = {
-            **dict.fromkeys(("effect_change/3", "change/3"), plan.words),
-            **dict.fromkeys(("part_now/2", "does/4"), plan.changes),
-        }
-        if not self.cite:
-            facts.complete = BY_FORM
-            facts += plan.derived
-        facts += self.stamps
-        facts += self.rewordings
-        facts.append(Function("layer_now", [Number(plan.layer)]))
-        facts += (Function("done", [effect]) for effect in done)
-        for effect, candidate in self.running.items():
-            if effect not in done:
-                source, key = effect.arguments
-                facts.append(Function("running", [source, key, candidate.ability]))
-                facts += (Function("reached", [source, key, String(id)]) for id in candidate.hits)
-        zero = Number(0)
-        facts += (Function("base", [zero, String(id), trait]) for id, trait in self.world.base)
-        told = _CardFacts()
-        for game in (0, *worlds):
-            facts.append(Function("game_from", [Number(game), zero]))
-            facts += situation_facts(self.situation, game, told)
-        for game, candidate in worlds.items():
-            facts.append(Function("world_after", [candidate.effect, Number(game)]))
-            for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
-                facts += (Function(name, [Number(game), String(id), trait]) for id, trait in traits)
-        control = grounded(plan.names, facts)
-        if self.cite:
-            self.world.stages.append(Stage(control, plan.names, len(self.world.history)))
-        return control
+    def _look(
+        self, plan: LayerPlan, done: Sequence[Symbol], worlds: Mapping[int, Candidate] | None = None
+    ) -> Look:
+        return Look(self.subject, plan, tuple(done), worlds or {})
 
 
 def _ended(
-    effect: Symbol, before: Mapping[Symbol, _Candidate], after: Mapping[Symbol, _Candidate]
+    effect: Symbol, before: Mapping[Symbol, Candidate], after: Mapping[Symbol, Candidate]
 ) -> dict[Symbol, frozenset[str]]:
     """What other effects applied to before this one was applied, and do not any more."""
     return {
@@ -296,89 +298,3 @@ def _ended(
         if other != effect
         and (lost := candidate.hits - (after[other].hits if other in after else frozenset()))
     }
-
-
-class _CardFacts(CardFacts):
-    """Of a card, what the layers don't keep themselves: the rest stands in the world's base."""
-
-    def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
-        """The card's identity, and its facts if it was not told before."""
-        label, facts = super().tell(card)
-        return label, _unchanging(facts) if facts else ()
-
-
-_KEPT = frozenset({"card_name", "card_mana_value", "cost_symbol"})
-
-
-@lru_cache(maxsize=8192)
-def _unchanging(facts: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
-    return tuple(
-        fact
-        for fact in facts
-        if fact.name in _KEPT or (fact.name == "printed_ability" and fact.arguments[2].match("leveled", 3))
-    )
-
-
-def _candidates(control: Control, game: int) -> dict[Symbol, _Candidate]:
-    """The effects still to be applied in a game's world, and what each would change."""
-    here = Number(game)
-    found = {e: a for g, e, a in settled(control, "candidate", 3) if g == here}
-    hits: dict[Symbol, set[str]] = {effect: set() for effect in found}
-    for g, effect, id in settled(control, "hits", 3):
-        if g == here:
-            hits[effect].add(id.string)
-    changes: dict[str, dict[Symbol, set[Trait]]] = {
-        name: {effect: set() for effect in found} for name in ("gain", "drop")
-    }
-    for name, by_effect in changes.items():
-        for g, effect, id, trait in settled(control, name, 4):
-            if g == here:
-                by_effect[effect].add((id.string, trait))
-    return {
-        effect: _Candidate(
-            effect,
-            ability,
-            frozenset(changes["gain"][effect]),
-            frozenset(changes["drop"][effect] - changes["gain"][effect]),
-            frozenset(hits[effect]),
-        )
-        for effect, ability in found.items()
-    }
-
-
-def _printed(situation: Situation) -> Iterator[Trait]:
-    """What is printed on each object's card, or on what it is a copy of; face-down permanents have none."""
-    for obj in situation.objects:
-        if obj.zone == "battlefield":
-            yield obj.id, Function("controller", [String(obj.controller)])
-        for trait in _card_traits(situation.cards[obj.id]):
-            yield obj.id, trait
-        for number, term in situation.granted.get(obj.id, ()):
-            yield obj.id, Function("ability", [Function("granted", [Number(number)]), term])
-
-
-@lru_cache(maxsize=8192)
-def _card_traits(card: Card) -> tuple[Symbol, ...]:
-    traits = [Function("type", [Function(t.lower())]) for t in card.types]
-    traits += (Function("supertype", [Function(s.lower())]) for s in card.supertypes)
-    traits += (Function("subtype", [String(s)]) for s in card.subtypes)
-    traits += (Function("color", [Function(x.lower())]) for x in card.colors)
-    printed = tuple(abilities(card))
-    for name, value in (("power", card.power), ("toughness", card.toughness)):
-        if value is not None and value.lstrip("+-").isdigit():
-            traits.append(Function(name, [Number(int(value))]))
-        elif value is not None and (value != "*" or not any(_defines(name, term) for _, term in printed)):
-            traits.append(Function("unknown", [Function(name)]))
-    traits += (Function("ability", [Function("printed", [Number(number)]), term]) for number, term in printed)
-    return tuple(traits)
-
-
-def _defines(value: str, term: Symbol) -> bool:
-    """Whether an ability says what the star of a printed power or toughness is (CR 208.2a)."""
-    return any(sub.match("cda", 2) and sub.arguments[0].name == value for sub in subterms(term))
-
-
-def timestamps(board: Board) -> dict[str, int]:
-    """Which timestamp each object and lasting effect has, numbered from 1, oldest first (CR 613.7)."""
-    later = (*(o.id for o in board.objects), *(s.id for s in board.stack), *(e.id for e in board.effects))
-    return {id: number for number, id in enumerate(dict.fromkeys((*board.timestamps, *later)), 1)}

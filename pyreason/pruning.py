@@ -3,13 +3,14 @@
 A rule costs time as it is grounded, even where it has nothing to say: about as much as ten atoms. A rule is
 idle where a positive literal of its body can have no instance: because it asks for a part of an ability term
 (`seen(count(F), V)`, `part(A, choose_color)`) made of a word that occurs in no ability on the board, or for a
-predicate that neither the facts nor a rule in play gives. Nothing here knows what a rule means.
+predicate that neither the facts nor a rule in play gives. And it is of no use where nothing that is read off
+in the end can hang on what it says. Nothing here knows what a rule means.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -26,7 +27,9 @@ class Facts(list[Symbol]):
 
     `words` has every word of the ability terms they speak of, where that is known, and `narrow` those that a
     predicate of `CARRIERS` can carry where they are fewer. Of the predicates `absent` there is no fact among
-    them; of those in `complete` every atom is one, so that no rule has to give it.
+    them, and none of any that is not in `present`, where that is known; of those in `complete` every atom
+    is one, so that no rule has to give it. `goals` are the predicates that will be read off, where no other
+    will.
     """
 
     def __init__(self, words: frozenset[str] | None = None, absent: frozenset[str] = frozenset()) -> None:
@@ -35,6 +38,8 @@ class Facts(list[Symbol]):
         self.absent = absent
         self.narrow: Mapping[str, frozenset[str]] = {}
         self.complete: frozenset[str] = frozenset()
+        self.goals: frozenset[str] = frozenset()
+        self.present: frozenset[str] | None = None
 
     def ask(self, facts: Sequence[Symbol]) -> None:
         """Add what a question says, with the words of the parts that it brings along."""
@@ -71,11 +76,15 @@ def absent_from(situations: Sequence[Situation]) -> frozenset[str]:
 
 
 _OF_PARTS = {"seen/2": 0, "part/2": 1, "instruction/2": 1, "does/3": 2}
-CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/2": 1, "does/4": 3}
+CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/3": 2, "does/4": 3}
 """Predicates that carry parts of ability terms, and at which place.
 
 The first four carry words of `Facts.words` alone; the others may carry any but for what `Facts.narrow` says.
 """
+
+
+TRAITS = dict.fromkeys(("has/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2)
+"""Predicates that carry what an object has (`type(land)`), and at which place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +92,15 @@ class Shape:
     """What a rule gives and asks for, as marks: a predicate `seen/2`, or what it carries: `seen/2 count/1`.
 
     Of each set in `asks` one must be given. What a head with a variable carries is anything: `seen/2 *`.
+    `uses` has all that the body speaks of, negated or counted too, with what predicates of `TRAITS` carry:
+    `has/3 type/1`, `has/3 *`, or `has/3 =` where it is what the head carries; `traits` has that of the head.
     """
 
     statement: int
     gives: frozenset[str]
     asks: tuple[frozenset[str], ...]
+    uses: frozenset[str]
+    traits: frozenset[str]
 
 
 def _functions(term: AST) -> Iterator[AST]:
@@ -147,7 +160,51 @@ def shape_of(statement: AST) -> Shape:
             if None not in words:
                 asks += (frozenset(f"{by} {word}" for word in words) for by in carried.get(name, ()))
     gives = frozenset(mark for atom in _heads(statement) for mark in _marks(atom, " *"))
-    return Shape(id(statement), gives, tuple(asks))
+    traits = {f"{_signature(atom)} {word or '*'}" for atom in _heads(statement) for word in _carried(atom)}
+    return Shape(id(statement), gives, tuple(asks), frozenset(_uses(statement)), frozenset(traits))
+
+
+def _carried(atom: AST) -> list[str | None]:
+    """The words of what an atom of a predicate in `TRAITS` carries."""
+    place = TRAITS.get(_signature(atom))
+    return [] if place is None else [_word(term) for term in _functions(atom.arguments[place])]
+
+
+def _uses(statement: AST) -> Iterator[str]:
+    """The marks of `Shape.uses`."""
+    carried = [
+        atom.arguments[TRAITS[_signature(atom)]] for atom in _heads(statement) if _signature(atom) in TRAITS
+    ]
+    passed = {term.name for term in carried if term.ast_type is ASTType.Variable}
+    for symbol in _symbols([*statement.body, *_conditions(statement.head)]):
+        for atom in _functions(symbol):
+            signature = _signature(atom)
+            if signature not in TRAITS:
+                yield signature
+                continue
+            for term in _functions(atom.arguments[TRAITS[signature]]):
+                is_passed = term.ast_type is ASTType.Variable and term.name in passed
+                yield f"{signature} {'=' if is_passed else _word(term) or '*'}"
+
+
+def _conditions(head: AST) -> list[AST]:
+    if head.ast_type is ASTType.Aggregate:
+        return [each for element in head.elements for each in element.condition]
+    return []
+
+
+def _symbols(parts: Iterable[AST]) -> Iterator[AST]:
+    """The terms of all atoms in these parts of a body, in aggregates and conditions too."""
+    for part in parts:
+        if part.ast_type is ASTType.SymbolicAtom:
+            yield part.symbol
+        else:
+            for key in part.child_keys:
+                child = getattr(part, key)
+                if isinstance(child, AST):
+                    yield from _symbols([child])
+                elif child is not None:
+                    yield from _symbols(child)
 
 
 def _marks(atom: AST, for_any: str) -> Iterator[str]:
@@ -200,9 +257,25 @@ def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset
     if facts.words is None or key not in _met:
         _met.add(key)
         return frozenset()
+    return _sifted(names, facts, showing)[0]
+
+
+def asked(names: Sequence[str], facts: Facts) -> frozenset[str]:
+    """What the rules of these files that are of use over these facts speak of: see `Shape.uses`.
+
+    `has/3 *` where what is carried may be anything. Raises ValueError where nothing is known of the facts.
+    """
+    if facts.words is None or not facts.goals:
+        raise ValueError("nothing is known of the facts")
+    return _sifted(names, facts, showing=False)[1]
+
+
+def _sifted(names: Sequence[str], facts: Facts, showing: bool) -> tuple[frozenset[int], frozenset[str]]:
+    key = (tuple(names), showing)
     said = _shapes(*key)[1]
+    assert facts.words is not None
     narrow = frozenset((predicate, words & said) for predicate, words in facts.narrow.items())
-    return _idle(*key, facts.words & said, narrow, facts.absent, facts.complete)
+    return _idle(*key, facts.words & said, narrow, facts.absent, facts.complete, facts.goals, facts.present)
 
 
 _met: set[tuple[tuple[str, ...], bool]] = set()
@@ -216,7 +289,9 @@ def _idle(
     narrow: frozenset[tuple[str, frozenset[str]]],
     absent: frozenset[str],
     complete: frozenset[str],
-) -> frozenset[int]:
+    goals: frozenset[str],
+    present: frozenset[str] | None,
+) -> tuple[frozenset[int], frozenset[str]]:
     shapes, said = _shapes(names, showing)
     carried = dict.fromkeys(CARRIERS, said)
     carried |= dict.fromkeys(_OF_PARTS, words | _own_words(names, showing)) | dict(narrow)
@@ -234,7 +309,8 @@ def _idle(
                 yield each
 
     for predicate in {_predicate(mark) for mark in open_}:
-        if predicate not in absent and (predicate not in by_rules or predicate in inputs()):
+        told = predicate not in by_rules or predicate in inputs() if present is None else predicate in present
+        if told and predicate not in absent:
             list(give(f"{predicate} *" if predicate in CARRIERS else predicate))
     waiting: dict[str, list[tuple[Shape, int]]] = defaultdict(list)
     missing: dict[int, set[int]] = {}
@@ -258,7 +334,34 @@ def _idle(
                         missing[other.statement].discard(place)
                         if not missing[other.statement]:
                             ready.append(other)
-    return frozenset(shape.statement for shape in shapes) - fires
+    uses: frozenset[str] = frozenset()
+    if goals:
+        fires, uses = _useful([shape for shape in shapes if shape.statement in fires], goals)
+    return frozenset(shape.statement for shape in shapes) - fires, uses
+
+
+def _useful(shapes: Sequence[Shape], goals: frozenset[str]) -> tuple[set[int], frozenset[str]]:
+    """The rules that atoms of these predicates can hang on, and what they speak of."""
+    by_head: dict[str, list[Shape]] = defaultdict(list)
+    for shape in shapes:
+        for predicate in {_predicate(mark) for mark in shape.gives} or {""}:
+            by_head[predicate].append(shape)
+    useful: set[int] = set()
+    uses: set[str] = set()
+    ready = ["", *goals]  # what gives nothing forbids something
+    while ready:
+        mark = ready.pop()
+        predicate, _, word = mark.partition(" ")
+        for shape in by_head[predicate]:
+            if word not in ("", "*") and shape.traits.isdisjoint((mark, f"{predicate} *")):
+                continue
+            useful.add(shape.statement)
+            for used in shape.uses:
+                wanted = used[:-1] + (word or "*") if used.endswith(" =") else used
+                if wanted not in uses:
+                    uses.add(wanted)
+                    ready.append(wanted)
+    return useful, frozenset(uses)
 
 
 def _predicate(mark: str) -> str:

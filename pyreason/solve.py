@@ -38,8 +38,13 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
     with control.backend() as backend:
         for fact in facts:
             backend.add_rule([backend.add_atom(fact)])
-    as_shipped = OVERLAY.get() is None  # other rules may give what no rule of the law gives
-    left_out = idle(names, facts, showing) if as_shipped and isinstance(facts, Facts) else frozenset()
+    left_out: frozenset[int] = frozenset()
+    observe = OBSERVER.get()
+    # Other rules than those of the law may give what none of these gives.
+    if isinstance(facts, Facts) and OVERLAY.get() is None:
+        if observe is not None:
+            facts.goals = frozenset()  # who looks on wants to see every rule that fires
+        left_out = idle(names, facts, showing)
     with ProgramBuilder(control) as builder:
         for statement in rules(tuple(names), showing):
             if id(statement) not in left_out:
@@ -48,7 +53,7 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
         control.ground([("base", [])])
     if messages:
         raise InternalError("the law does not ground cleanly: " + " ".join(messages[0].split()))
-    if (observe := OBSERVER.get()) is not None:
+    if observe is not None:
         observe(control)
     return control
 

@@ -6,24 +6,21 @@ fails where it is out of date.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 from clingo.control import Control
-from clingo.symbol import Symbol
 
 from pyreason.answering import ask
 from pyreason.asks import Characteristics
 from pyreason.board import Board, GameObject
 from pyreason.cards.library import default_library
 from pyreason.cards.model import Card
-from pyreason.layer_plan import LayerPlan, layer_plans
-from pyreason.layers import _Walk
+from pyreason.layers import final_world
 from pyreason.situation import situate
-from pyreason.solve import settled
+from pyreason.solve import OBSERVER, settled
 
 PAGE = Path(__file__).parents[1] / "docs" / "dependency.md"
 
@@ -125,20 +122,6 @@ and a line that says more than what is understood of it, but of cards elsewhere.
 LAYER_NAMES = {71: "7a", 72: "7b", 73: "7c", 74: "7d"}
 
 
-class _Watched(_Walk):
-    """A walk through the layers that remembers which effects depended on which, and where."""
-
-    def __init__(self, situation: Any) -> None:
-        super().__init__(situation, cite=False)
-        self.depending: set[tuple[str, str]] = set()
-
-    def _ground(self, plan: LayerPlan, done: Sequence[Symbol], worlds: Any) -> Control:
-        control = super()._ground(plan, done, worlds)
-        for dependent, other in settled(control, "depends", 2):
-            self.depending.add((dependent.arguments[0].string, other.arguments[0].string))
-        return control
-
-
 @dataclass(frozen=True)
 class Row:
     cards: tuple[str, str]
@@ -214,11 +197,9 @@ def _telling(on: Board, a: str, b: str) -> str:
     rest = [id for id in on.timestamps if id not in (a, b)]
     finals, touching = [], {id: set() for id in on.timestamps}  # type: ignore[var-annotated]
     for order in ((a, b), (b, a)):
-        walk = _Watched(situate(replace(on, timestamps=(*rest, *order))))
-        for plan in layer_plans(walk.situation):
-            walk.go_through(plan)
-        finals.append({id: {t for at, t in walk.world.base if at == id} for id in on.timestamps})
-        for step in walk.world.history:
+        world = final_world(situate(replace(on, timestamps=(*rest, *order))))
+        finals.append({id: {t for at, t in world.base if at == id} for id in on.timestamps})
+        for step in world.history:
             for id, _ in (*step.gained, *step.dropped):
                 touching[id].add(step.source)
     first, second = finals
@@ -271,16 +252,24 @@ def outcome(on: Board, telling: str) -> str:
 
 def decision(on: Board, a: str, b: str) -> str:
     """What decided the order: a dependency as the law found it, timestamps, or the layers themselves."""
-    walk = _Watched(situate(on))
-    for plan in layer_plans(walk.situation):
-        walk.go_through(plan)
-    pairs = {(one, other) for one, other in walk.depending if {one, other} == {a, b}}
+    depending: set[tuple[str, str]] = set()
+
+    def watch(control: Control) -> None:
+        for _, dependent, other in settled(control, "depends", 3):
+            depending.add((dependent.arguments[0].string, other.arguments[0].string))
+
+    token = OBSERVER.set(watch)
+    try:
+        world = final_world(situate(on))
+    finally:
+        OBSERVER.reset(token)
+    pairs = {(one, other) for one, other in depending if {one, other} == {a, b}}
     if len(pairs) == 2:
         return "613.8b, 613.7: each depends on the other"
     if pairs:
         ((dependent, other),) = pairs
         return f"613.8a: {_short(dependent)} waits for {_short(other)}"
-    layers = {id: sorted({step.layer for step in walk.world.history if step.source == id}) for id in (a, b)}
+    layers = {id: sorted({step.layer for step in world.history if step.source == id}) for id in (a, b)}
     shared = [LAYER_NAMES.get(n, str(n)) for n in layers[a] if n in layers[b]]
     if shared:
         return f"613.7: timestamps, in layer{'s' if len(shared) > 1 else ''} {', '.join(shared)}"

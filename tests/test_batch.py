@@ -372,13 +372,13 @@ def test_a_board_without_effects_is_not_taken_through_the_layers_of_its_neighbou
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     walked: list[frozenset[str]] = []
-    real = assembly.final_world
+    real = assembly.final_worlds
 
-    def counting(situation: Any, **more: Any) -> Any:
-        walked.append(frozenset(card.name for card in situation.cards.values()))
-        return real(situation, **more)
+    def counting(situations: Any, **more: Any) -> Any:
+        walked.extend(frozenset(card.name for card in each.cards.values()) for each in situations)
+        return real(situations, **more)
 
-    monkeypatch.setattr(assembly, "final_world", counting)
+    monkeypatch.setattr(assembly, "final_worlds", counting)
     quiet, shaped = quick_board("Forest, Reflecting Pool"), quick_board("Blood Moon, Reflecting Pool")
     asked = CouldProduce("reflecting-pool")
     cases = [(quiet, asked), (shaped, asked), (quiet, CouldProduce("forest")), (shaped, asked)]

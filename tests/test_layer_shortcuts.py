@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from pyreason import layers
 from pyreason.board import Board, GameObject
-from pyreason.layer_plan import layer_plans
-from pyreason.layers import World, _Walk, final_world
-from pyreason.situation import Situation, situate
+from pyreason.layers import final_world, final_worlds
+from pyreason.situation import situate
 from tests.test_layers_reference import BY_HAND, boards
 
 CARDS = (
@@ -18,18 +18,14 @@ CARDS = (
 )
 
 
-def whole(situation: Situation) -> World:
-    walk = _Walk(situation, cite=False, whole=True)
-    for plan in layer_plans(situation):
-        walk.go_through(plan)
-    return walk.world
-
-
 def same(on: Board) -> None:
     situation = situate(on, BY_HAND)  # type: ignore[arg-type]
-    quick, slow = final_world(situation), whole(situation)
+    quick, slow = final_world(situation), final_world(situation, whole=True)
     assert quick.base == slow.base
     assert quick.history == slow.history
+    told = final_world(situation, cite=True)
+    assert told.base == quick.base
+    assert told.history == quick.history
 
 
 @pytest.mark.parametrize("number", range(60))
@@ -62,17 +58,45 @@ def test_boards_with_many_counters(seed: int) -> None:
 def test_counters_on_many_creatures_are_applied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One look at the board is enough, however many objects have counters."""
     count = 0
-    grounding = _Walk._ground
+    seen = layers.look
 
-    def counted(*arguments: object) -> object:
+    def counted(*arguments: object, **options: object) -> object:
         nonlocal count
         count += 1
-        return grounding(*arguments)  # type: ignore[arg-type]
+        return seen(*arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(_Walk, "_ground", counted)
+    monkeypatch.setattr(layers, "look", counted)
     bears = tuple(
         GameObject(f"p{n}", "Grizzly Bears", "ann", "ann", counters=(("+1/+1", n + 1),)) for n in range(20)
     )
     world = final_world(situate(Board(("ann", "ben"), "ann", bears), BY_HAND))  # type: ignore[arg-type]
     assert count == 1
     assert [step.source for step in world.history] == [f"p{n}" for n in range(20)]
+
+
+@pytest.mark.parametrize("start", range(0, 60, 20))
+def test_boards_side_by_side_as_alone(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards that are walked together, in groundings of any size, end as they do when walked alone."""
+    some = [situate(board, BY_HAND) for board in boards(1311, 60)[start : start + 20]]  # type: ignore[arg-type]
+    monkeypatch.setattr(layers, "_WORLDS", 40)
+    for situation, world in zip(some, final_worlds(some), strict=True):
+        alone = final_world(situation)
+        assert (world.base, world.history) == (alone.base, alone.history)
+
+
+def test_boards_side_by_side_share_their_groundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the board with most steps has, not as many as all have together."""
+    sizes: list[int] = []
+    seen = layers.look
+
+    def counted(looks: list[layers.Look], **options: bool) -> list[layers.Seen]:
+        sizes.append(len(looks))
+        return seen(looks, **options)
+
+    monkeypatch.setattr(layers, "look", counted)
+    names = ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Steam Vents")
+    rows = tuple(GameObject(name, name, "ann", "ann") for name in names)
+    board = Board(("ann", "ben"), "ann", rows)
+    final_worlds([situate(board, BY_HAND) for _ in range(30)])  # type: ignore[arg-type]
+    assert sizes == [30] * len(sizes)
+    assert len(sizes) < 5

@@ -379,6 +379,8 @@ NEEDED = {
     "613.3": "own colours first",
     "613.8a": "waits for what ends it",
     "613.8b": "waits for what ends it",
+    "613.8a the worlds": "waits for what widens it",
+    "the base of a world": "control",
     "613.7": "earlier first",
     "205.3g": "equipment is no creature type",
     "205.3h": "aura is no creature type",

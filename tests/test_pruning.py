@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from clingo.symbol import Symbol
 
-from pyreason import layers, pruning, solve
+from pyreason import layer_grounding, pruning, solve
 from pyreason.asks import CouldProduce
 from pyreason.assembly import assemble
 from pyreason.board import Board
@@ -55,7 +55,7 @@ def test_the_same_world_with_and_without_idle_rules(number: int, monkeypatch: py
     situation = situate(layered_boards(77, 12)[number], BY_HAND)  # type: ignore[arg-type]
     final_world(situation)
     fewer = final_world(situation)
-    monkeypatch.setattr(layers, "grounded", lambda names, facts: grounded(names, list(facts)))
+    monkeypatch.setattr(layer_grounding, "grounded", lambda names, facts: grounded(names, list(facts)))
     whole = final_world(situation)
     assert (fewer.base, fewer.history) == (whole.base, whole.history)
 

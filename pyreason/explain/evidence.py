@@ -24,7 +24,7 @@ ANSWER = -1
 """The stage of the question's own grounding; more of the same world count down from it. Those of the walk are
 numbered from 0, as in `World.stages`."""
 
-_BRIDGES = "plus(G, I, C) :- world_after(F, G), gain(0, F, I, C)."
+_BRIDGES = "plus(G, I, C) :- world_after(F, G), game_from(G, B), gain(B, F, I, C)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Evidence:
         if step is None:
             return tuple(self._carried(node))
         found = [Node(node.stage, atom) for atom in step.premises]
-        if node.atom.match("pick", 1):
+        if node.atom.match("pick", 2):
             found += [Node(node.stage, atom) for atom in self._waits(node.stage)]
         return tuple(found)
 
@@ -122,12 +122,12 @@ class Evidence:
             if (made := self._maker(node.stage, id.string, trait)) is not None:
                 yield Node(made.stage, Function("gain", [Number(made.game), made.effect, id, trait]))
                 yield from self._order(made)
-        elif atom.match("reached", 3) or atom.match("running", 3):
-            effect = Function("e", atom.arguments[:2])
+        elif atom.match("reached", 4) or atom.match("running", 4):
+            effect = Function("e", atom.arguments[1:3])
             made = next((made for made in self._world.made if made.effect == effect), None)
             if made is not None:
                 name = "hits" if atom.name == "reached" else "candidate"
-                yield Node(made.stage, Function(name, [Number(made.game), effect, atom.arguments[2]]))
+                yield Node(made.stage, Function(name, [Number(made.game), effect, atom.arguments[3]]))
 
     def _maker(self, stage: int, id: str, trait: Symbol) -> Made | None:
         """The effect that last gave the object this trait before a stage was grounded."""
@@ -143,7 +143,7 @@ class Evidence:
         assert self._world is not None
         for other in self._world.made:
             if other.layer == made.layer and other.picked is not None:
-                yield Node(other.picked, Function("pick", [other.effect]))
+                yield Node(other.picked, Function("pick", [Number(0), other.effect]))
             if other is made:
                 return
 
@@ -167,7 +167,7 @@ class Evidence:
 
     def _waits(self, stage: int) -> Iterator[Symbol]:
         assert self._world is not None
-        for atom in self._world.stages[stage].control.symbolic_atoms.by_signature("waits", 1):
+        for atom in self._world.stages[stage].control.symbolic_atoms.by_signature("waits", 2):
             yield atom.symbol
 
     def _reach(self) -> None:

@@ -1,0 +1,346 @@
+"""One look at some worlds: what the law says of the effects of a layer there, for many boards at once.
+
+A board's world as it is is a game; so is each world in which one effect more was applied. All that the looks
+of a grounding ask for stands side by side in it, the same rules judge it all, and every atom is a fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from clingo.control import Control
+from clingo.symbol import Function, Number, String, Symbol
+
+from pyreason.board import Board
+from pyreason.cards.model import Card
+from pyreason.facts import CardFacts, abilities, situation_facts
+from pyreason.layer_plan import BY_FORM, LayerPlan
+from pyreason.program import JUDGING, LAYERS, WORLD
+from pyreason.pruning import Facts, absent_from, asked
+from pyreason.rewording import rewordings
+from pyreason.situation import Situation
+from pyreason.solve import grounded, settled
+from pyreason.terms import signature, subterms
+
+Trait = tuple[str, Symbol]
+"""An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An effect still to be applied in a layer: what it applies to, and what it would change."""
+
+    effect: Symbol
+    ability: Symbol
+    gained: frozenset[Trait]
+    dropped: frozenset[Trait]
+    hits: frozenset[str]
+
+    @property
+    def source(self) -> str:
+        """The id of the object whose effect it is."""
+        return str(self.effect.arguments[0].string)
+
+
+@dataclass(eq=False)
+class Subject:
+    """A board on its way through the layers, as the law is told of it.
+
+    `game` is the number of its world as it is, `told` the facts about cards in the programs it stands in.
+    """
+
+    situation: Situation
+    game: int
+    told: Told
+    base: set[Trait] = field(default_factory=set)
+    running: dict[Symbol, Candidate] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.printed = frozenset(printed(self.situation))
+        self.base |= self.printed
+        self.base.update(beside_printed(self.situation))
+        self._said: dict[tuple[str, Trait], Symbol] = {}
+
+    @cached_property
+    def facts(self) -> tuple[Symbol, ...]:
+        """What the board says, and the timestamps, whatever the layer."""
+        self.told.met.clear()
+        found = list(situation_facts(self.situation, self.game, self.told))
+        g = Number(self.game)
+        for id, number in timestamps(self.situation.board).items():
+            found.append(Function("stamp", [g, String(id), Number(number)]))
+        for term, old, new, changed in rewordings(self.situation.terms(), self.situation.changed_words()):
+            found.append(Function("reworded", [term, String(old), String(new), changed]))
+        self.labels = tuple(self.told.met)
+        return tuple(found)
+
+    @cached_property
+    def present(self) -> frozenset[str]:
+        """The predicates of `facts`."""
+        return _predicates(self.facts)
+
+    def unprinted(self) -> Iterator[Symbol]:
+        """`more(B, I, C)` and `less(B, I, C)`: what the objects have now and what is printed, compared."""
+        for name, traits in (("more", self.base - self.printed), ("less", self.printed - self.base)):
+            for trait in traits:
+                key = (name, trait)
+                if key not in self._said:
+                    self._said[key] = Function(name, [Number(self.game), String(trait[0]), trait[1]])
+                yield self._said[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is asked of one board: the effects of a layer in its world, and in those after some effects.
+
+    `done` are the effects applied in this layer; `worlds` has by number, from 1, the effect applied there.
+    """
+
+    subject: Subject
+    plan: LayerPlan
+    done: tuple[Symbol, ...]
+    worlds: Mapping[int, Candidate]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one look came to; worlds are numbered as in the look, 0 is the world as it is."""
+
+    control: Control
+    names: tuple[str, ...]
+    _games: Sequence[int]
+    _rows: Mapping[str, Mapping[int, list[Sequence[Symbol]]]]
+
+    def candidates(self, world: int = 0) -> dict[Symbol, Candidate]:
+        """The effects still to be applied in a world, and what each would change."""
+        game = self._games[world]
+        found = {effect: ability for _, effect, ability in self._rows["candidate"].get(game, ())}
+        hits: dict[Symbol, set[str]] = {effect: set() for effect in found}
+        for _, effect, id in self._rows["hits"].get(game, ()):
+            hits[effect].add(id.string)
+        changes: dict[str, dict[Symbol, set[Trait]]] = {}
+        for name in ("gain", "drop"):
+            by_effect: dict[Symbol, set[Trait]] = {effect: set() for effect in found}
+            for _, effect, id, trait in self._rows[name].get(game, ()):
+                by_effect[effect].add((id.string, trait))
+            changes[name] = by_effect
+        return {
+            effect: Candidate(
+                effect,
+                ability,
+                frozenset(changes["gain"][effect]),
+                frozenset(changes["drop"][effect] - changes["gain"][effect]),
+                frozenset(hits[effect]),
+            )
+            for effect, ability in found.items()
+        }
+
+    @property
+    def pick(self) -> Symbol:
+        """The effect that is applied next. Raises ValueError unless there is exactly one."""
+        ((_, effect),) = self._rows["pick"].get(self._games[0], [])
+        return effect
+
+    @property
+    def times(self) -> dict[Symbol, int]:
+        """The timestamps of the effects that are in turn."""
+        return {effect: number.number for _, effect, number in self._rows["time"].get(self._games[0], ())}
+
+
+class Told(CardFacts):
+    """The cards of some boards: their facts are added as a grounding asks for them.
+
+    `met` has the identities that were asked for, in order.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of: dict[Symbol, tuple[Symbol, ...]] = {}
+        self.met: dict[Symbol, None] = {}
+
+    def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
+        """The card's identity."""
+        label, facts = super().tell(card)
+        if facts:
+            self.of[label] = facts
+        self.met[label] = None
+        return label, ()
+
+
+_READ = (("candidate", 3), ("hits", 3), ("gain", 4), ("drop", 4), ("pick", 2), ("time", 3))
+"""What is read off a grounding."""
+
+_GOALS = frozenset(f"{name}/{arity}" for name, arity in _READ)
+_OF_CARDS = frozenset(
+    {
+        *("printed_type/2", "printed_subtype/2", "printed_supertype/2", "printed_color/2"),
+        *("printed_power/2", "printed_toughness/2", "printed_ability/3"),
+        *("card_name/2", "card_mana_value/2", "cost_symbol/3"),
+    }
+)
+_OF_WORLDS = frozenset({"game_from/2", "layer_now/2", "printed_base/1", "more/3", "less/3"})
+
+
+def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
+    """What the law says of all looks, in one grounding.
+
+    Args:
+        looks: of boards with different numbers, that share what they are told of cards.
+        whole: tell each world in full and ground all that could count, so that the steps can be explained.
+    """
+    names = _files(looks, whole)
+    plans = {id(each.plan): each.plan for each in looks}.values()
+    facts = Facts(frozenset().union(*(plan.words for plan in plans)))
+    changes: frozenset[str] = frozenset().union(*(plan.changes for plan in plans))
+    facts.narrow = {
+        **dict.fromkeys(("effect_change/3", "change/3"), facts.words or frozenset()),
+        **dict.fromkeys(("part_now/3", "does/4"), changes),
+    }
+    facts += dict.fromkeys(fact for plan in plans for fact in plan.facts)
+    if whole:
+        facts.absent = absent_from([each.subject.situation for each in looks])
+    else:
+        facts.complete, facts.goals = BY_FORM, _GOALS
+        facts += dict.fromkeys(fact for plan in plans for fact in plan.derived)
+    games, following = [], max(each.subject.game for each in looks) + 1
+    for each in looks:
+        games.append([each.subject.game, *range(following, following + len(each.worlds))])
+        following += len(each.worlds)
+    for each, numbers in zip(looks, games, strict=True):
+        facts += _of_look(each, numbers, whole)
+    cards = [label for each in looks for label in each.subject.labels]
+    told = looks[0].subject.told
+    if whole:
+        facts += (fact for label in dict.fromkeys(cards) for fact in _told_of(told.of[label], _WHOLE))
+    else:
+        present = set(_OF_CARDS | _OF_WORLDS | BY_FORM)
+        present.update(*(plan.present for plan in plans), *(each.subject.present for each in looks))
+        if any(each.done for each in looks):
+            present.add("done/2")
+        if any(each.subject.running for each in looks):
+            present |= {"running/4", "reached/4"}
+        if any(each.worlds for each in looks):
+            present |= {"world_after/2", "plus/3", "minus/3"}
+        facts.present = frozenset(present)
+        wanted = asked(names, facts)
+        spoken = frozenset(mark for mark in wanted if mark in _OF_CARDS)
+        facts += (fact for label in dict.fromkeys(cards) for fact in _told_of(told.of[label], spoken))
+    control = grounded(names, facts)
+    rows: dict[str, dict[int, list[Sequence[Symbol]]]] = {}
+    for name, arity in _READ:
+        by_game = rows[name] = defaultdict(list)
+        for arguments in settled(control, name, arity):
+            by_game[arguments[0].number].append(arguments)
+    return [Seen(control, names, numbers, rows) for numbers in games]
+
+
+_WHOLE = frozenset({"card_name/2", "card_mana_value/2", "cost_symbol/3"})
+"""What a base that is told in full does not have."""
+
+
+def _files(looks: Sequence[Look], whole: bool) -> tuple[str, ...]:
+    wanted = {name for each in looks for name in each.plan.names}
+    shared = () if whole or not any(each.worlds for each in looks) else ("layers/shared",)
+    return (*(name for name in (*WORLD, *JUDGING, *LAYERS) if name in wanted), *shared)
+
+
+def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
+    """The facts of one look: the world as it is, and how those beside it differ."""
+    subject, b = each.subject, Number(games[0])
+    yield from subject.facts
+    yield Function("game_from", [b, b])
+    yield Function("layer_now", [b, Number(each.plan.layer)])
+    for effect in each.done:
+        yield Function("done", [b, effect])
+    for effect, candidate in subject.running.items():
+        if effect not in each.done:
+            source, key = effect.arguments
+            yield Function("running", [b, source, key, candidate.ability])
+            for id in candidate.hits:
+                yield Function("reached", [b, source, key, String(id)])
+    if whole:
+        for id, trait in subject.base:
+            yield Function("base", [b, String(id), trait])
+    else:
+        yield Function("printed_base", [b])
+        yield from subject.unprinted()
+    for number, candidate in each.worlds.items():
+        g = Number(games[number])
+        yield Function("game_from", [g, b])
+        yield Function("world_after", [candidate.effect, g])
+        if whole:
+            yield from situation_facts(subject.situation, games[number], subject.told)
+        for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
+            for id, trait in traits:
+                yield Function(name, [g, String(id), trait])
+
+
+@lru_cache(maxsize=8192)
+def _told_of(facts: tuple[Symbol, ...], predicates: frozenset[str]) -> tuple[Symbol, ...]:
+    """Those of a card's facts that are of these predicates."""
+    return tuple(fact for fact in facts if signature(fact) in predicates)
+
+
+def _predicates(facts: Sequence[Symbol]) -> frozenset[str]:
+    return frozenset(map(signature, facts))
+
+
+def printed(situation: Situation) -> Iterator[Trait]:
+    """What is printed on each object's card, or on what it is a copy of; face-down permanents have none."""
+    for obj in situation.objects:
+        if obj.zone == "battlefield":
+            yield obj.id, Function("controller", [String(obj.controller)])
+        for trait in _card_traits(situation.cards[obj.id]):
+            yield obj.id, trait
+
+
+def beside_printed(situation: Situation) -> Iterator[Trait]:
+    """What objects have to begin with beside what the law finds printed: granted abilities, sizes unknown."""
+    for obj in situation.objects:
+        for number, term in situation.granted.get(obj.id, ()):
+            yield obj.id, Function("ability", [Function("granted", [Number(number)]), term])
+        for trait in _unknown(situation.cards[obj.id]):
+            yield obj.id, trait
+
+
+_NUMBER = re.compile(r"[+-]?\d+")
+
+
+@lru_cache(maxsize=8192)
+def _card_traits(card: Card) -> tuple[Symbol, ...]:
+    traits = [Function("type", [Function(t.lower())]) for t in card.types]
+    traits += (Function("supertype", [Function(s.lower())]) for s in card.supertypes)
+    traits += (Function("subtype", [String(s)]) for s in card.subtypes)
+    traits += (Function("color", [Function(x.lower())]) for x in card.colors)
+    for name, value in (("power", card.power), ("toughness", card.toughness)):
+        if value is not None and _NUMBER.fullmatch(value):
+            traits.append(Function(name, [Number(int(value))]))
+    traits += (Function("ability", [Function("printed", [Number(n)]), term]) for n, term in abilities(card))
+    return tuple(traits)
+
+
+@lru_cache(maxsize=8192)
+def _unknown(card: Card) -> tuple[Symbol, ...]:
+    terms = tuple(term for _, term in abilities(card))
+    return tuple(
+        Function("unknown", [Function(name)])
+        for name, value in (("power", card.power), ("toughness", card.toughness))
+        if value is not None
+        and not _NUMBER.fullmatch(value)
+        and (value != "*" or not any(_defines(name, term) for term in terms))
+    )
+
+
+def _defines(value: str, term: Symbol) -> bool:
+    """Whether an ability says what the star of a printed power or toughness is (CR 208.2a)."""
+    return any(sub.match("cda", 2) and sub.arguments[0].name == value for sub in subterms(term))
+
+
+def timestamps(board: Board) -> dict[str, int]:
+    """Which timestamp each object and lasting effect has, numbered from 1, oldest first (CR 613.7)."""
+    later = (*(o.id for o in board.objects), *(s.id for s in board.stack), *(e.id for e in board.effects))
+    return {id: number for number, id in enumerate(dict.fromkeys((*board.timestamps, *later)), 1)}
