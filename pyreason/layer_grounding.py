@@ -11,20 +11,25 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Any
 
 from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.board import Board
 from pyreason.cards.model import Card
+from pyreason.errors import InternalError
 from pyreason.facts import CardFacts, abilities, situation_facts
 from pyreason.layer_plan import BY_FORM, LayerPlan
 from pyreason.program import JUDGING, LAYERS, WORLD
 from pyreason.pruning import Facts, absent_from, asked
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
-from pyreason.solve import grounded, settled
+from pyreason.solve import grounded
 from pyreason.terms import signature, subterms
+
+_Rows = Mapping[str, Mapping[int, list[tuple[Any, ...]]]]
+"""By predicate and game the rows that were read off."""
 
 Trait = tuple[str, Symbol]
 """An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
@@ -98,35 +103,46 @@ class Look:
     """What is asked of one board: the effects of a layer in its world, and in those after some effects.
 
     `done` are the effects applied in this layer; `worlds` has by number, from 1, the effect applied there.
+    `ahead` are layers that are looked at as well, as if none of the effects before them changed anything.
     """
 
     subject: Subject
     plan: LayerPlan
     done: tuple[Symbol, ...]
     worlds: Mapping[int, Candidate]
+    ahead: tuple[LayerPlan, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many worlds it takes."""
+        return 1 + len(self.worlds) + len(self.ahead)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one look came to; worlds are numbered as in the look, 0 is the world as it is."""
+    """What one look came to; worlds are numbered as in the look, 0 is the world as it is.
+
+    `ahead` has what was seen of the layers that were looked at as well.
+    """
 
     control: Control
     names: tuple[str, ...]
     _games: Sequence[int]
-    _rows: Mapping[str, Mapping[int, list[Sequence[Symbol]]]]
+    _rows: _Rows
+    ahead: tuple[Seen, ...] = ()
 
     def candidates(self, world: int = 0) -> dict[Symbol, Candidate]:
         """The effects still to be applied in a world, and what each would change."""
         game = self._games[world]
         found = {effect: ability for _, effect, ability in self._rows["candidate"].get(game, ())}
         hits: dict[Symbol, set[str]] = {effect: set() for effect in found}
-        for _, effect, id in self._rows["hits"].get(game, ()):
-            hits[effect].add(id.string)
+        for _, effect, id in self._rows["strikes"].get(game, ()):
+            hits[effect].add(id)
         changes: dict[str, dict[Symbol, set[Trait]]] = {}
         for name in ("gain", "drop"):
             by_effect: dict[Symbol, set[Trait]] = {effect: set() for effect in found}
-            for _, effect, id, trait in self._rows[name].get(game, ()):
-                by_effect[effect].add((id.string, trait))
+            for _, effect, trait in self._rows[name].get(game, ()):
+                by_effect[effect].add(trait)
             changes[name] = by_effect
         return {
             effect: Candidate(
@@ -143,12 +159,13 @@ class Seen:
     def pick(self) -> Symbol:
         """The effect that is applied next. Raises ValueError unless there is exactly one."""
         ((_, effect),) = self._rows["pick"].get(self._games[0], [])
-        return effect
+        found: Symbol = effect
+        return found
 
     @property
     def times(self) -> dict[Symbol, int]:
         """The timestamps of the effects that are in turn."""
-        return {effect: number.number for _, effect, number in self._rows["time"].get(self._games[0], ())}
+        return {effect: number for _, effect, number in self._rows["time"].get(self._games[0], ())}
 
 
 class Told(CardFacts):
@@ -171,8 +188,11 @@ class Told(CardFacts):
         return label, ()
 
 
-_READ = (("candidate", 3), ("hits", 3), ("gain", 4), ("drop", 4), ("pick", 2), ("time", 3))
+_READ = (("candidate", 3), ("strikes", 3), ("gain", 4), ("drop", 4), ("pick", 2), ("time", 3))
 """What is read off a grounding."""
+
+COMES_TO = {"controlled_by/1": "controller/1", "change_words/1": "words/2", "for_each/2": "pt/2"}
+"""Changes of which `does` does not say the change as an ability has it, but what it comes to."""
 
 _GOALS = frozenset(f"{name}/{arity}" for name, arity in _READ)
 _OF_CARDS = frozenset(
@@ -193,12 +213,13 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         whole: tell each world in full and ground all that could count, so that the steps can be explained.
     """
     names = _files(looks, whole)
-    plans = {id(each.plan): each.plan for each in looks}.values()
+    plans = {id(plan): plan for each in looks for plan in (each.plan, *each.ahead)}.values()
     facts = Facts(frozenset().union(*(plan.words for plan in plans)))
     changes: frozenset[str] = frozenset().union(*(plan.changes for plan in plans))
     facts.narrow = {
         **dict.fromkeys(("effect_change/3", "change/3"), facts.words or frozenset()),
         **dict.fromkeys(("part_now/3", "does/4"), changes),
+        "makes/4": changes.union(COMES_TO[each] for each in changes & COMES_TO.keys()),
     }
     facts += dict.fromkeys(fact for plan in plans for fact in plan.facts)
     if whole:
@@ -208,8 +229,8 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         facts += dict.fromkeys(fact for plan in plans for fact in plan.derived)
     games, following = [], max(each.subject.game for each in looks) + 1
     for each in looks:
-        games.append([each.subject.game, *range(following, following + len(each.worlds))])
-        following += len(each.worlds)
+        games.append([each.subject.game, *range(following, following + each.size - 1)])
+        following += each.size - 1
     for each, numbers in zip(looks, games, strict=True):
         facts += _of_look(each, numbers, whole)
     cards = [label for each in looks for label in each.subject.labels]
@@ -230,12 +251,38 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         spoken = frozenset(mark for mark in wanted if mark in _OF_CARDS)
         facts += (fact for label in dict.fromkeys(cards) for fact in _told_of(told.of[label], spoken))
     control = grounded(names, facts)
-    rows: dict[str, dict[int, list[Sequence[Symbol]]]] = {}
+    rows = _read(control)
+    found = []
+    for each, numbers in zip(looks, games, strict=True):
+        own = 1 + len(each.worlds)
+        ahead = tuple(Seen(control, names, [number], rows) for number in numbers[own:])
+        found.append(Seen(control, names, numbers[:own], rows, ahead))
+    return found
+
+
+def _read(control: Control) -> _Rows:
+    rows: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
     for name, arity in _READ:
         by_game = rows[name] = defaultdict(list)
-        for arguments in settled(control, name, arity):
-            by_game[arguments[0].number].append(arguments)
-    return [Seen(control, names, numbers, rows) for numbers in games]
+        for atom in control.symbolic_atoms.by_signature(name, arity):
+            if not atom.is_fact:
+                raise InternalError(f"{atom.symbol} is not settled by grounding")
+            row = _row(atom.symbol)
+            by_game[row[0]].append(row)
+    return rows
+
+
+@lru_cache(maxsize=65536)
+def _row(atom: Symbol) -> tuple[Any, ...]:
+    """The arguments of an atom: games, ids and timestamps as plain values, and a trait with its id."""
+    game, effect, *rest = atom.arguments
+    if atom.name in ("gain", "drop"):
+        return game.number, effect, (rest[0].string, rest[1])
+    if atom.name == "strikes":
+        return game.number, effect, rest[0].string
+    if atom.name == "time":
+        return game.number, effect, rest[0].number
+    return game.number, effect, *rest
 
 
 _WHOLE = frozenset({"card_name/2", "card_mana_value/2", "cost_symbol/3"})
@@ -243,8 +290,8 @@ _WHOLE = frozenset({"card_name/2", "card_mana_value/2", "cost_symbol/3"})
 
 
 def _files(looks: Sequence[Look], whole: bool) -> tuple[str, ...]:
-    wanted = {name for each in looks for name in each.plan.names}
-    shared = () if whole or not any(each.worlds for each in looks) else ("layers/shared",)
+    wanted = {name for each in looks for plan in (each.plan, *each.ahead) for name in plan.names}
+    shared = () if whole or all(each.size == 1 for each in looks) else ("layers/shared",)
     return (*(name for name in (*WORLD, *JUDGING, *LAYERS) if name in wanted), *shared)
 
 
@@ -271,12 +318,17 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
     for number, candidate in each.worlds.items():
         g = Number(games[number])
         yield Function("game_from", [g, b])
+        yield Function("layer_now", [g, Number(each.plan.layer)])
         yield Function("world_after", [candidate.effect, g])
         if whole:
             yield from situation_facts(subject.situation, games[number], subject.told)
         for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
             for id, trait in traits:
                 yield Function(name, [g, String(id), trait])
+    for number, plan in enumerate(each.ahead, 1 + len(each.worlds)):
+        g = Number(games[number])
+        yield Function("game_from", [g, b])
+        yield Function("layer_now", [g, Number(plan.layer)])
 
 
 @lru_cache(maxsize=8192)

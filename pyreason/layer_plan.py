@@ -28,8 +28,8 @@ class LayerPlan:
 
     `facts` tell of the form of the abilities with a part in it, `words` are those that they are made of, and
     `names` are the law files that have something to say of them. `changes` are the words of the changes that
-    belong to the layer, `derived` is what the law makes of the form of abilities, and `present` are the
-    predicates of `facts`.
+    belong to the layer, `derived` is what the law makes of the form of abilities, `present` are the
+    predicates of `facts`, and `terms` the abilities with a part in it.
     """
 
     layer: int
@@ -39,6 +39,7 @@ class LayerPlan:
     changes: frozenset[str]
     derived: tuple[Symbol, ...]
     present: frozenset[str]
+    terms: frozenset[Symbol]
 
     @property
     def unconditional(self) -> bool:
@@ -125,4 +126,4 @@ def _plan(
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
     present = frozenset(map(signature, facts))
-    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, present)
+    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, present, with_part)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
+from pyreason.foresight import Foresight, looked_at_with
 from pyreason.influence import bears_on, can_begin
 from pyreason.layer_grounding import Candidate, Look, Seen, Subject, Told, Trait, look, timestamps
 from pyreason.layer_plan import LayerPlan, layer_plans
@@ -28,8 +29,8 @@ class Applied:
     layer: int
     source: str
     counters: bool
-    gained: tuple[Trait, ...]
-    dropped: tuple[Trait, ...]
+    gained: frozenset[Trait]
+    dropped: frozenset[Trait]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def _shares(
     share: list[tuple[_Walk, _Steps, Look]] = []
     number = 0
     for each in asking:
-        worlds = 1 + len(each[2].worlds)
+        worlds = each[2].size
         if share and number + worlds > _WORLDS:
             yield share
             share, number = [], 0
@@ -168,13 +169,25 @@ class _Walk:
 
     def steps(self) -> _Steps:
         """Go through all layers: yields what is to be looked at, and takes what was seen."""
-        for plan in layer_plans(self.situation):
-            yield from self._go_through(plan)
+        plans = layer_plans(self.situation)
+        ahead: dict[int, Foresight] = {}
+        for place, plan in enumerate(plans):
+            foreseen = ahead.get(plan.layer)
+            if foreseen is not None and foreseen.holds(self.subject):
+                seen = foreseen.seen
+            else:
+                following = () if self.whole else looked_at_with(plan, plans[place + 1 :])
+                seen = yield Look(self.subject, plan, (), {}, following)
+                ahead = {
+                    later.layer: Foresight.of(self.subject, later, found)
+                    for later, found in zip(following, seen.ahead, strict=True)
+                }
+            yield from self._go_through(plan, seen)
 
-    def _go_through(self, plan: LayerPlan) -> _Steps:
+    def _go_through(self, plan: LayerPlan, seen: Seen) -> _Steps:
         """Apply the effects of one layer, re-evaluated after each (CR 613.8c)."""
         done: list[Symbol] = []
-        seen, game = (yield self._look(plan, done)), 0
+        game = 0
         candidates = seen.candidates()
         while candidates:
             before, picked = (self._stage(), game), None
@@ -275,8 +288,7 @@ class _Walk:
         base.update(lost)
         self.subject.running.setdefault(picked.effect, picked)
         counters = picked.ability.match("counters", 0)
-        dropped = tuple(sorted(picked.dropped))
-        self.world.history.append(Applied(layer, picked.source, counters, tuple(sorted(gained)), dropped))
+        self.world.history.append(Applied(layer, picked.source, counters, gained, picked.dropped))
 
     def _stage(self) -> int:
         """The number of the last grounding among those that are kept."""

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
+from itertools import chain
 
 from clingo.ast import ProgramBuilder
 from clingo.control import Control
@@ -14,7 +15,7 @@ from clingo.symbol import Symbol
 
 from pyreason.errors import InternalError
 from pyreason.program import OVERLAY, rules
-from pyreason.pruning import Facts, idle
+from pyreason.pruning import Facts, constants, idle
 
 OBSERVER: ContextVar[Callable[[Control], None] | None] = ContextVar("observer", default=None)
 """Called with every control once it is grounded; coverage looks at which rules fired."""
@@ -35,16 +36,22 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
         messages.append(f"{code.name}: {message}")
 
     control = Control(["--warn=no-atom-undefined"], heed)
-    with control.backend() as backend:
-        for fact in facts:
-            backend.add_rule([backend.add_atom(fact)])
     left_out: frozenset[int] = frozenset()
+    told: set[Symbol] = set()
     observe = OBSERVER.get()
     # Other rules than those of the law may give what none of these gives.
     if isinstance(facts, Facts) and OVERLAY.get() is None:
         if observe is not None:
             facts.goals = frozenset()  # who looks on wants to see every rule that fires
         left_out = idle(names, facts, showing)
+        if facts.goals and left_out and not showing:
+            known = constants(tuple(names))
+            wanted = {each for rule, gives in known.rules.items() if rule not in left_out for each in gives}
+            told.update(*(known.atoms[predicate] for predicate in wanted))
+            left_out |= known.rules.keys()
+    with control.backend() as backend:
+        for fact in chain(facts, told):
+            backend.add_rule([backend.add_atom(fact)])
     with ProgramBuilder(control) as builder:
         for statement in rules(tuple(names), showing):
             if id(statement) not in left_out:

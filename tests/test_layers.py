@@ -16,6 +16,7 @@ import pytest
 from pyreason import layer_plan, solve
 from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.program import law_directory
+from pyreason.pruning import Constants
 from tests import layers_table
 from tests.reference_layers import EVERY
 from tests.test_layers_reference import BY_HAND, boards, by_law
@@ -422,6 +423,7 @@ def test_goes_wrong_without_the_block(
         )
 
     monkeypatch.setattr(solve, "rules", fewer)
+    monkeypatch.setattr(solve, "constants", lambda _: Constants({}, {}))
     monkeypatch.setattr(layer_plan, "_plans", layer_plan._plans.__wrapped__)
     beginnings = [start for start in NEEDED if title.startswith(start)]
     assert beginnings, f"no case is said to need the block {title!r} of asp/layers/{file}"

@@ -6,16 +6,17 @@ import random
 from typing import Any
 
 import pytest
-from clingo.symbol import Symbol
+from clingo.symbol import Function, String, Symbol
 
 from pyreason import layer_grounding, pruning, solve
 from pyreason.asks import CouldProduce
 from pyreason.assembly import assemble
 from pyreason.board import Board
+from pyreason.facts import object_symbol
 from pyreason.layers import final_world
 from pyreason.program import inputs, rules
 from pyreason.pruning import CARRIERS, Facts, absent_from, idle
-from pyreason.questions import could_produce
+from pyreason.questions import characteristics, could_produce
 from pyreason.situation import situate
 from pyreason.solve import grounded
 from tests.test_layers_reference import BY_HAND
@@ -108,3 +109,38 @@ def test_only_the_abilities_that_an_answer_can_hang_on_are_judged(
         for atom in control.symbolic_atoms.by_signature("sees", 3)
     }
     assert found == (judged or {o.id for o in situation.board.objects})
+
+
+def test_what_changes_come_to_is_known() -> None:
+    """A rule says of an effect the change that its ability has, or what `COMES_TO` has for it."""
+    for name in ("layers/effects", "layers/text", "layers/copies"):
+        for statement in rules((name,)):
+            shape = pruning.shape_of(statement)
+            asked = {
+                mark.partition(" ")[2]
+                for each in shape.asks
+                for mark in each
+                if mark.startswith("part_now/3 ")
+            }
+            for mark in shape.gives:
+                word = mark.partition(" ")[2]
+                if mark.startswith("does/4 ") and word != "*":
+                    assert word in asked or word in layer_grounding.COMES_TO.values(), str(statement)
+
+
+def test_constants_are_told_rather_than_ground() -> None:
+    """They are what rules without a board in them give; with them told the same atoms come out."""
+    known = pruning.constants(("objects/identity", "layers/subtypes"))
+    assert Function("listed_for", [String("Forest"), Function("land")]) in known.atoms["listed_for/2"]
+    assert "correlated/2" not in known.atoms
+    situation = situate(layered_boards(77, 1)[0], BY_HAND)  # type: ignore[arg-type]
+    names, facts = assemble(characteristics.FILES, [situation], layered=True)
+    facts += [Function("ask_characteristics", [object_symbol(0, o.id)]) for o in situation.board.objects]
+    idle(names, facts)
+    whole = grounded(names, facts)
+    facts.goals = frozenset({"trait/2", "ability_of/3"})
+    control = grounded(names, facts)
+    for goal in ("trait", 2), ("ability_of", 3):
+        assert sorted(solve.settled(control, *goal)) == sorted(solve.settled(whole, *goal))
+    assert list(whole.symbolic_atoms.by_signature("sees", 3))
+    assert not list(control.symbolic_atoms.by_signature("sees", 3)), "who looks is no concern of the answer"

@@ -155,7 +155,7 @@ class Evidence:
             of = {id} | {str(e.arguments[0].string) for e, ids in made.ended.items() if id in ids}
             lost = [
                 Function("drop", [Number(made.game), made.effect, String(at), trait])
-                for at, trait in applied.dropped
+                for at, trait in sorted(applied.dropped)
                 if at in of
             ]
             changed = {at for at, _ in (*applied.dropped, *applied.gained)}

@@ -68,15 +68,13 @@ def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
     """What each effect changed of the object, in the order of application."""
     cards = {**situation.cards, **situation.effect_cards}
     for applied in world_of(situation).history:
-        gained = tuple(
-            _said(trait, situation, id)
-            for at, trait in applied.gained
-            if at == id and trait.name != "unknown"
-        )
-        lost = tuple(
-            _said(trait, situation, id)
-            for at, trait in applied.dropped
-            if at == id and trait.name != "unknown"
+        gained, lost = (
+            tuple(
+                _said(trait, situation, id)
+                for trait in sorted(trait for at, trait in traits if at == id)
+                if trait.name != "unknown"
+            )
+            for traits in (applied.gained, applied.dropped)
         )
         if gained or lost:
             layer = _LAYERS.get(applied.layer, str(applied.layer))
