@@ -151,21 +151,36 @@ def _half_caveats(situation: Situation, id: str) -> Iterator[Caveat]:
 def object_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """What bears on what an object is: lines that were not understood, the object's own first."""
     found = [*situation.caveats, *_half_caveats(situation, id)]
-    others = [obj for obj in situation.objects if obj.id != id and obj.zone == "battlefield"]
-    permanent = any(obj.id == id and obj.zone == "battlefield" for obj in situation.objects)
-    for obj in [*(o for o in situation.objects if o.id == id), *others]:
-        card = situation.cards[obj.id]
-        for line in card.lines:
-            if line.term is None:
-                why = "this line was not understood"
-            elif not permanent and any(sub.match("elsewhere", 1) for sub in subterms(line.term)):
-                why = "it says the same of objects elsewhere, which is not taken into account yet"
-            elif strange := strange_static(unwrapped(line.term)):
-                why = f"the law has no rule for {', '.join(strange)}"
-            else:
-                continue
-            found.append(line_caveat(obj, card, line, why))
+    obj = situation.board.get(id)
+    permanent = obj is not None and obj.zone == "battlefield"
+    doubts = _line_doubts(situation, permanent)
+    found += doubts.get(id, ())
+    for other, told in doubts.items():
+        if other != id and (there := situation.board.get(other)) is not None and there.zone == "battlefield":
+            found += told
     return tuple(dict.fromkeys(found))
+
+
+def _line_doubts(situation: Situation, permanent: bool) -> dict[str, list[Caveat]]:
+    """By object the caveats about its lines, where what is asked about is a permanent or is none."""
+    key = f"line_doubts {permanent}"
+    if key not in situation.memo:
+        found: dict[str, list[Caveat]] = {}
+        for obj in situation.objects:
+            card = situation.cards[obj.id]
+            for line in card.lines:
+                if line.term is None:
+                    why = "this line was not understood"
+                elif not permanent and any(sub.match("elsewhere", 1) for sub in subterms(line.term)):
+                    why = "it says the same of objects elsewhere, which is not taken into account yet"
+                elif strange := strange_static(unwrapped(line.term)):
+                    why = f"the law has no rule for {', '.join(strange)}"
+                else:
+                    continue
+                found.setdefault(obj.id, []).append(line_caveat(obj, card, line, why))
+        situation.memo[key] = found
+    doubts: dict[str, list[Caveat]] = situation.memo[key]
+    return doubts
 
 
 _COSTS = frozenset(
@@ -177,12 +192,16 @@ _COSTS = frozenset(
 )
 
 
+_CREATURE = Function("type", [Function("creature")])
+
+
 def size_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """A creature whose power or toughness hangs on what no board shows, such as a life total."""
     base = world_of(situation).base
+    if (id, _CREATURE) not in base:
+        return ()
     has = {trait.name for at, trait in base if at == id}
-    creature = (id, Function("type", [Function("creature")])) in base
-    missing = [name for name in ("power", "toughness") if creature and name not in has]
+    missing = [name for name in ("power", "toughness") if name not in has]
     card = situation.cards[id]
     return tuple(Caveat(id, card.name, None, f"the board does not decide its {name}") for name in missing)
 

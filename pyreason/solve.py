@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
+from functools import lru_cache
 from itertools import chain
 
 from clingo.ast import ProgramBuilder
@@ -74,5 +75,10 @@ def settled(control: Control, name: str, arity: int) -> list[tuple[Symbol, ...]]
     for atom in control.symbolic_atoms.by_signature(name, arity):
         if not atom.is_fact:
             raise InternalError(f"{atom.symbol} is not settled by grounding")
-        found.append(tuple(atom.symbol.arguments))
+        found.append(_arguments(atom.symbol))
     return found
+
+
+@lru_cache(maxsize=65536)
+def _arguments(atom: Symbol) -> tuple[Symbol, ...]:
+    return tuple(atom.arguments)

@@ -39,9 +39,14 @@ def _rendered(term: Symbol, kind: str) -> str:
 
 def in_order(atoms: Iterable[Sequence[Symbol]]) -> tuple[Ability, ...]:
     """The abilities of atoms `(O, K, A)` in the order people count them, places counted from 1."""
+    return _sorted(tuple((key, term) for _, key, term in atoms))
+
+
+@lru_cache(maxsize=4096)
+def _sorted(abilities: tuple[tuple[Symbol, Symbol], ...]) -> tuple[Ability, ...]:
     rows = sorted(
         (_ORDER[key.name], _within(key), str(key), key, term)
-        for _, key, term in atoms
+        for key, term in abilities
         if not _under_a_condition(term)
     )
     return tuple(Ability(key, term, place) for place, (*_, key, term) in enumerate(rows, 1))

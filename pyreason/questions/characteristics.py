@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from clingo.symbol import Function, Symbol, SymbolType
@@ -41,24 +42,36 @@ def decode(
 ) -> Decoded:
     """A map of all characteristics; keywords and abilities in Oracle wording."""
     card = situation.cards[question.object]
-    found: dict[str, list[Symbol]] = {}
+    found: dict[str, list[Any]] = {}
     for _, trait in atoms["trait"]:
-        found.setdefault(trait.name, []).append(trait.arguments[0])
+        name, value = _plain(trait)
+        found.setdefault(name, []).append(value)
     obj = situation.board.get(question.object)
     answer: dict[str, Any] = {
         "name": "" if obj is not None and obj.face_down else card.name,
-        "colors": [x for x in _COLORS if x.lower() in {color.name for color in found.get("color", ())}],
-        "types": sorted(t.name.capitalize() for t in found.get("type", ())),
-        "subtypes": sorted(s.string for s in found.get("subtype", ())),
-        "supertypes": sorted(s.name.capitalize() for s in found.get("supertype", ())),
+        "colors": [x for x in _COLORS if x in found.get("color", ())],
+        "types": sorted(found.get("type", ())),
+        "subtypes": sorted(found.get("subtype", ())),
+        "supertypes": sorted(found.get("supertype", ())),
         "abilities": [ability.text(card) for ability in in_order(atoms["ability_of"])],
     }
-    for name in ("power", "toughness"):
+    for name in ("power", "toughness", "controller"):
         if name in found:
-            answer[name] = found[name][0].number
-    for player in found.get("controller", ()):
-        answer["controller"] = player.arguments[1].string
+            answer[name] = found[name][0]
     return Decoded(answer, layers=tuple(_steps(situation, question.object)))
+
+
+@lru_cache(maxsize=16384)
+def _plain(trait: Symbol) -> tuple[str, Any]:
+    """The name of a trait, and its value as the answer has it."""
+    (value,) = trait.arguments
+    if trait.name == "controller":
+        return "controller", value.arguments[1].string
+    if value.type is SymbolType.Number:
+        return trait.name, value.number
+    if value.type is SymbolType.String:
+        return trait.name, value.string
+    return trait.name, value.name.upper() if trait.name == "color" else value.name.capitalize()
 
 
 _LAYERS = {71: "7a", 72: "7b", 73: "7c", 74: "7d"}
