@@ -2,8 +2,9 @@
 
 Starts a server, measures the latency of one client on a warm server, then many clients at once that each ask
 one question after another; prints throughput, latencies, failures and the memory of the server's processes.
-Boards are drawn from `--boards` many (0: each is new, so that no answer is remembered). `--hostile` shows
-what bad requests get instead.
+Boards are drawn from `--boards` many (0: each is new, so that no answer is remembered); with `--new-names`
+players, ids and a home-made card of each are called what nothing was called before. `--hostile` shows what
+bad requests get instead.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,26 +29,35 @@ LANDS = ("Forest", "Mountain", "Island", "Reflecting Pool", "Exotic Orchard", "G
 MORE = ("Llanowar Elves", "Mana Reflection", "Wild Growth", "Grizzly Bears", "Gilded Lotus", "Hill Giant")
 PLAYERS = ["alice", "bob"]
 NEW = itertools.count()
+PARTS = 6
+"""How many parts of the time memory is told of."""
 
 
-def scenario(seed: int) -> str:
+def scenario(seed: int, new_names: bool = False) -> str:
     """A board of eight permanents and a question, the same for the same seed."""
     draw = random.Random(seed)
+    tag = f"-{seed}" if new_names else ""
+    players = [f"alice{tag}", f"bob{tag}"]
     rows = [
         {
-            "id": f"p{n}",
+            "id": f"p{n}{tag}",
             "card": draw.choice(LANDS if n < 5 else MORE),
-            "controller": draw.choice(["alice", "bob"]),
+            "controller": draw.choice(players),
         }
         for n in range(8)
     ]
-    asks = ({"could_produce": "p0"}, {"tap_for_mana": "p1"}, {"characteristics": "p6"})
+    asks = ({"could_produce": f"p0{tag}"}, {"tap_for_mana": f"p1{tag}"}, {"characteristics": f"p6{tag}"})
     document = {
         "id": f"board-{seed}",
-        "players": ["alice", "bob"],
+        "players": players,
         "battlefield": rows,
         "ask": draw.choice(asks),
     }
+    if new_names:
+        text = f'As long as you control a Swamp, ~ gets +{seed % 90}/+1 and has "Sacrifice ~: Draw a card."'
+        body = {"type": f"Creature - Beast{seed}", "power": "1", "toughness": "1", "text": text}
+        document["cards"] = [{"name": f"Thing {seed}", **body}]
+        rows[7]["card"] = f"Thing {seed}"
     return json.dumps(document)
 
 
@@ -68,21 +79,39 @@ class Client:
             return 0, repr(error)
 
 
-def memory(pid: int) -> str:
-    """Megabytes that a process and each of its children hold (proportional set size)."""
+def memory(pid: int) -> list[float]:
+    """Megabytes that a process and each that came of it hold (proportional set size)."""
     held = []
-    for each in [pid, *children(pid)]:
+    for each in family(pid):
         try:
             text = Path(f"/proc/{each}/smaps_rollup").read_text()
-        except OSError:
+            held.append(int(re.findall(r"^Pss:\s+(\d+)", text, re.M)[0]) / 1024)
+        except (OSError, IndexError):  # it has just ended
             continue
-        held.append(int(re.findall(r"^Pss:\s+(\d+)", text, re.M)[0]) / 1024)
+    return held
+
+
+def told(held: list[float]) -> str:
     return f"{sum(held):.0f} MB ({', '.join(f'{part:.0f}' for part in held)})"
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process started."""
-    return [int(p) for t in Path(f"/proc/{pid}/task").iterdir() for p in (t / "children").read_text().split()]
+def cpu(pid: int) -> float:
+    """Seconds of processor time that a process took, and those that came of it, ended ones among them."""
+    ticks = 0
+    for each in family(pid):
+        with suppress(OSError):
+            ticks += sum(map(int, Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def family(pid: int) -> list[int]:
+    """A process, those that it started, and what these started."""
+    found = [pid]
+    with suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                found += family(int(child))
+    return found
 
 
 def serve(*options: str) -> tuple[subprocess.Popen[str], int]:
@@ -109,11 +138,11 @@ def seed_of(boards: int, draw: random.Random) -> int:
     return draw.randrange(boards) if boards else 1_000_000 + next(NEW)
 
 
-def single(port: int, boards: int, times: int = 60) -> list[float]:
+def single(port: int, boards: int, new_names: bool, times: int = 60) -> list[float]:
     """Latencies of one client, one question after another, on a warm server."""
     client, draw, found = Client(port), random.Random(1), []
     for n in range(times + 10):
-        body = scenario(seed_of(boards, draw))
+        body = scenario(seed_of(boards, draw), new_names)
         began = time.perf_counter()
         status, answer = client.post(body)
         assert status == 200, answer
@@ -122,8 +151,8 @@ def single(port: int, boards: int, times: int = 60) -> list[float]:
     return found
 
 
-def load(pid: int, port: int, clients: int, seconds: float, boards: int) -> dict[str, Any]:
-    """Many clients at once."""
+def load(pid: int, port: int, clients: int, seconds: float, boards: int, new_names: bool) -> dict[str, Any]:
+    """Many clients at once, each on a connection of its own."""
     latencies: list[float] = []
     failures: list[Any] = []
     end = time.perf_counter() + seconds
@@ -131,7 +160,7 @@ def load(pid: int, port: int, clients: int, seconds: float, boards: int) -> dict
     def work(number: int) -> None:
         client, draw = Client(port), random.Random(number)
         while time.perf_counter() < end:
-            body = scenario(seed_of(boards, draw))
+            body = scenario(seed_of(boards, draw), new_names)
             began = time.perf_counter()
             status, answer = client.post(body)
             latencies.append(time.perf_counter() - began)
@@ -140,14 +169,15 @@ def load(pid: int, port: int, clients: int, seconds: float, boards: int) -> dict
 
     threads = [threading.Thread(target=work, args=(n,)) for n in range(clients)]
     held = []
+    used = cpu(pid)
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
         held.append(memory(pid))
-        time.sleep(max(seconds / 20, 0.5))
+        time.sleep(1)
     for thread in threads:
         thread.join()
-    return {"latencies": latencies, "failures": failures, "memory": held}
+    return {"latencies": latencies, "failures": failures, "memory": held, "cpu": cpu(pid) - used}
 
 
 HOSTILE: tuple[tuple[str, bytes, str], ...] = (
@@ -191,6 +221,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--boards", type=int, default=0, help="How many different boards; 0: each is new.")
+    parser.add_argument("--new-names", action="store_true", help="Names that nothing had before.")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--hostile", action="store_true", help="Only what bad requests get.")
     args = parser.parse_args()
@@ -198,22 +229,27 @@ def main() -> None:
     try:
         if args.hostile:
             sys.exit(0 if hostile(port) else 1)
-        alone = single(port, args.boards)
+        alone = single(port, args.boards, args.new_names)
         warm = statistics.median(alone)
         before = memory(server.pid)
-        found = load(server.pid, port, args.clients, args.seconds, args.boards)
+        found = load(server.pid, port, args.clients, args.seconds, args.boards, args.new_names)
         latencies = found["latencies"]
         p95 = percentile(latencies, 0.95)
         print(f"one client, warm:   median {warm * 1e3:.1f} ms, p95 {percentile(alone, 0.95) * 1e3:.1f} ms")
         print(f"{args.clients} clients, {args.seconds:g} s: {len(latencies)} requests, "
-              f"{len(latencies) / args.seconds:.0f} a second, {len(found['failures'])} failed")  # fmt: skip
+              f"{len(latencies) / args.seconds:.0f} a second, {len(found['failures'])} failed, "
+              f"{found['cpu'] / len(latencies) * 1e3:.1f} ms of processor time each")  # fmt: skip
         middle = statistics.median(latencies)
         print(f"latency:            median {middle * 1e3:.0f} ms, p95 {p95 * 1e3:.0f} ms: "
               f"{p95 / warm:.1f} times the single one")  # fmt: skip
+        print(f"memory of the server and its workers: {told(before)} before")
         held = found["memory"]
-        print(f"memory of the server and its workers: {before} before")
-        for part in (1, 2, 3, 4):
-            print(f"  {held[(len(held) - 1) * part // 4]} after {part} quarters")
+        for part in range(PARTS):
+            some = [sum(each) for each in held[len(held) * part // PARTS : len(held) * (part + 1) // PARTS]]
+            if some:
+                print(f"  part {part + 1} of {PARTS}: {min(some):.0f} to {max(some):.0f} MB, "
+                      f"{statistics.mean(some):.0f} on average")  # fmt: skip
+        print(f"  {told(held[-1])} at the end")
         for status, answer in found["failures"][:3]:
             print("failed:", status, answer)
         sys.exit(1 if found["failures"] else 0)

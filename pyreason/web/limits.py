@@ -15,7 +15,7 @@ class Limits:
     a client has to send it. `seconds` is how long the work on a question may take, `queue` how long it may
     wait for its turn, `waiting` how many may wait at once. `outcomes` is how many outcomes an answer lists at
     most. `batch` is how many questions are grounded together, `memory` the bytes that a worker may take (0:
-    no limit), `jobs` how many questions a worker answers before a fresh one takes its place.
+    no limit), `growth` those by which it may grow before a fresh one takes its place (0: any number).
     """
 
     body: int = 256 * 1024
@@ -27,4 +27,4 @@ class Limits:
     outcomes: int = min(1000, OUTCOMES)
     batch: int = 24
     memory: int = 2 * 1024**3
-    jobs: int = 5000
+    growth: int = 32 * 1024**2

@@ -11,6 +11,7 @@ import asyncio
 import json
 import os
 import re
+import signal
 import sys
 import time
 from collections import deque
@@ -27,6 +28,8 @@ from pyreason.web.problems import of_errors, of_status
 
 _START = 120.0
 """Seconds that a worker may take to start."""
+_GRACE = 5.0
+"""Seconds that a worker has beyond the limit to end work that takes too long by itself."""
 _ASKED = re.compile(r'"?\bask"?\s*:\s*\{\s*"?(\w+)')
 _LINE = 256 * 1024 * 1024
 
@@ -129,13 +132,8 @@ class Pool:
                 continue
             self.ready += 1
             try:
-                done = 0
-                while done < self.limits.jobs:
-                    batch = await self._take()
-                    done += len(batch)
-                    if not await self._work(process, batch):
-                        self.restarts += 1
-                        break
+                while await self._work(process, await self._take()):
+                    pass
             finally:
                 self.ready -= 1
                 await self._end(process)
@@ -144,7 +142,7 @@ class Pool:
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-P", "-m", self.worker, str(self.limits.memory)),
+                *("-P", "-m", self.worker, str(self.limits.memory), str(self.limits.growth)),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,
@@ -178,35 +176,43 @@ class Pool:
 
     async def _work(self, process: asyncio.subprocess.Process, batch: list[_Waiting]) -> bool:
         """Have the worker do some jobs; False where it is of no more use."""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        line = b""
-        reason = f"no answer within {self.limits.seconds:g} s"
         try:
-            process.stdin.write(json.dumps([w.job for w in batch]).encode() + b"\n")
-            await process.stdin.drain()
-            line = await asyncio.wait_for(process.stdout.readline(), self.limits.seconds)
-            reason = "the work ended without an answer (out of memory?)"
-        except TimeoutError:
-            pass
-        except (OSError, ValueError):
-            reason = "the work ended without an answer (out of memory?)"
+            reply = await self._reply(process, batch)
         except asyncio.CancelledError:
             for waiting in batch:
                 _settle(waiting, _busy("the server is ending"))
             raise
-        if line:
-            for waiting, (status, document) in zip(batch, json.loads(line), strict=True):
+        if "results" in reply:
+            for waiting, (status, document) in zip(batch, reply["results"], strict=True):
                 _settle(waiting, (status, document))
-            return True
+            return bool(reply["more"])
+        self.restarts += 1
         if len(batch) == 1:
+            late = f"no answer within {self.limits.seconds:g} s"
+            reason = late if reply["lost"] == "late" else "the work ended without an answer (out of memory?)"
             problem = of_errors([LimitReached(reason)])
             _settle(batch[0], (problem.status, problem.to_dict()))
         else:  # one of them is to blame: each gets its own chance
             for waiting in batch:
                 waiting.alone = True
                 await self._put(waiting)
-        return False
+        return bool(reply["more"])
+
+    async def _reply(self, process: asyncio.subprocess.Process, batch: list[_Waiting]) -> dict[str, Any]:
+        """What the worker says; `more` is false where it will say nothing else."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked = {"jobs": [waiting.job for waiting in batch], "seconds": self.limits.seconds}
+        try:
+            process.stdin.write(json.dumps(asked).encode() + b"\n")
+            await process.stdin.drain()
+            line = await asyncio.wait_for(process.stdout.readline(), self.limits.seconds + _GRACE)
+            reply: dict[str, Any] = json.loads(line)
+            return reply
+        except TimeoutError:
+            return {"lost": "late", "more": False}
+        except (OSError, ValueError):  # ended, or in the middle of a line
+            return {"lost": "died", "more": False}
 
 
 def _kind(job: Mapping[str, Any]) -> str:
@@ -222,8 +228,12 @@ def _environment() -> dict[str, str]:
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
+    """Kill a worker with the child that answers for it."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
     if process.stdin is not None:
         process.stdin.close()
     with suppress(Exception):

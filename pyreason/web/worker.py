@@ -1,7 +1,17 @@
-"""A worker process: lists of jobs on stdin, lists of results on stdout, a line of JSON each.
+"""A worker process: lists of jobs on stdin, replies on stdout, a line of JSON each.
 
-It ends when its stdin does, so that none outlives the server. `python -m pyreason.web.worker [BYTES]` takes
-the memory that it may use.
+A line in is `{"jobs": [...], "seconds": S}`. A line out is `{"results": [...], "more": true}`, or `{"lost":
+"late", "more": true}` where the jobs were not done in time; `more` says whether the worker goes on. One that
+ends without a line died of its jobs.
+
+clingo never frees a symbol that it has met, and every new name on a board makes thousands of them. So whoever
+answers is a child that the worker forks once it is warm: when that has grown enough it ends, and the next
+begins with as much memory as the first, and as warm. The worker itself answers nothing and has one thread, so
+that forking it is safe. Where nothing can be forked it answers itself, and ends when it has grown (`more` is
+false then).
+
+It ends when its stdin does, so that none outlives the server. `python -m pyreason.web.worker BYTES GROWTH`
+takes the memory that it may use, and by how much of that it may grow; 0 is no limit.
 """
 
 from __future__ import annotations
@@ -9,40 +19,131 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import sys
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import IO, Any
+
+
+def _board(cards: Iterable[str], ask: str, more: str = "") -> str:
+    rows = ", ".join(f'{{"card": "{card}", "controller": "a"}}' for card in cards)
+    return f'{{"players": ["a", "b"], "battlefield": [{rows}], "ask": {{{ask}}}{more}}}'
+
 
 WARM = (
-    '{"players": ["a", "b"], "battlefield": [{"card": "Forest", "controller": "a"}], '
-    '"ask": {"could_produce": "forest"}}',
-    '{"players": ["a", "b"], "battlefield": [{"card": "Grizzly Bears", "controller": "a"}], '
-    '"ask": {"characteristics": "grizzly-bears"}}',
+    _board(["Forest"], '"could_produce": "forest"'),
+    _board(["Grizzly Bears"], '"characteristics": "grizzly-bears"'),
 )
 """What is asked before the worker says that it is ready, so that the first client need not wait."""
+
+LEARN = (
+    _board(["Grove"], '"could_produce": "grove"',
+           ', "cards": [{"name": "Grove", "type": "Land", "text": "{T}: Add {G}."}]'),
+    _board(["Forest", "Mana Reflection", "Urborg, Tomb of Yawgmoth"], '"tap_for_mana": "forest"'),
+    _board(["Forest", "Blood Moon", "Humility", "Opalescence"], '"characteristics": "forest"'),
+    _board(["Reflecting Pool", "Blood Moon"], '"could_produce": "reflecting-pool"'),
+    _board(["Rancor", "White Knight"], '"aura_hosts": "rancor", "how": "move"'),
+    _board(["Rancor", "White Knight"], '"state_based_actions": true'),
+)  # fmt: skip
+"""What is asked after that, while the first child answers: with these most of the law is read."""
+
+_AGAIN = 75
+"""The exit code of a child that has grown."""
 
 
 def main() -> None:
     """Answer until stdin ends."""
-    if len(sys.argv) > 1 and int(sys.argv[1]):
-        _limit_memory(int(sys.argv[1]))
+    most, growth = (int(value) for value in sys.argv[1:3])
+    if most:
+        _limit_memory(most)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not break the protocol
+    _ask(WARM)
+    _say(out, "ready")
+    if not hasattr(os, "fork"):
+        _answer(out, growth, last=True)
+        return
+    child = _child(out, growth)
+    for text in LEARN:
+        if not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            _ask([text])
+    while True:
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if code == -signal.SIGALRM:
+            _say(out, {"lost": "late", "more": True})
+        elif code != _AGAIN:
+            return
+        child = _child(out, growth)
+
+
+def _ask(texts: Iterable[str]) -> None:
+    """Answer for the sake of what is learnt by it."""
     from pyreason.web.jobs import run
 
-    run(
-        [
-            {"do": "ask", "text": text, "cite": True, "explain": True, "outcomes": 10, "strict": False}
-            for text in WARM
-        ]
-    )
+    options = {"do": "ask", "cite": True, "explain": True, "outcomes": 10, "strict": False}
+    run([{**options, "text": text} for text in texts])
+
+
+def _child(out: IO[str], growth: int) -> int:
+    """A process that answers from here on."""
     gc.collect()
-    gc.freeze()  # the law and the modules stay: no need to look through them again and again
+    gc.freeze()  # the law and the modules stay: no need to look through them, or to copy them for a child
+    child = os.fork()
+    if child:
+        return child
+    code = 1
+    try:
+        code = _AGAIN if _answer(out, growth) else 0
+    finally:
+        os._exit(code)
+
+
+def _answer(out: IO[str], growth: int, last: bool = False) -> bool:
+    """Answer until stdin ends (False) or this process has grown by so many bytes (True).
+
+    `last`: no other process goes on from here.
+    """
+    from pyreason.web.jobs import run
+
     gc.set_threshold(20_000, 20, 50)
-    print('"ready"', file=out, flush=True)
+    most = _resident() + growth if growth else None
     for line in sys.stdin:
-        results: list[Any] = [list(result) for result in run(json.loads(line))]
-        print(json.dumps(results, ensure_ascii=True), file=out, flush=True)
+        asked: Mapping[str, Any] = json.loads(line)
+        _alarm(asked["seconds"])
+        results = [list(result) for result in run(asked["jobs"])]
+        _alarm(0)
+        grown = most is not None and _resident() > most
+        _say(out, {"results": results, "more": not (grown and last)})
+        if grown:
+            return True
+    return False
+
+
+def _say(out: IO[str], what: Any) -> None:
+    print(json.dumps(what, ensure_ascii=True), file=out, flush=True)
+
+
+def _alarm(seconds: float) -> None:
+    """Have this process killed after so many seconds, whatever it does then; 0: not any more."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _resident() -> int:
+    """How many bytes of its own this process holds now; where that can't be told, at most so far."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            _, resident, of_files, *_ = map(int, file.read().split())
+        return (resident - of_files) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
 def _limit_memory(limit: int) -> None:
@@ -55,5 +156,5 @@ def _limit_memory(limit: int) -> None:
 
 
 if __name__ == "__main__":
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt, BrokenPipeError):
         main()
