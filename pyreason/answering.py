@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from threading import RLock
 
 from clingo.symbol import Function, Symbol
 
@@ -25,10 +24,7 @@ from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
 from pyreason.solve import grounded, settled
-
-_ONE_AT_A_TIME = RLock()
-"""Held while questions are answered: the parsed law is shared, and clingo does not count references to it
-in a way that is safe for threads. Several questions at once take several processes."""
+from pyreason.turns import TURN
 
 _UNCITED = Function("uncited")
 
@@ -56,7 +52,7 @@ def ask(
         cite: work out the CR numbers the answer rests on (`Ruling.rules`).
         limit: how many outcomes the answer lists at most; `Ruling.complete` tells whether there are more.
         explain: work out the whole proof at once (`Ruling.proof` does it on first use).
-        timeout: seconds; the work is then done in a child process.
+        timeout: seconds; the work is then done in a child process (see `pyreason.limits.within`).
 
     Raises:
         InputError: the board or the question makes no sense (UnknownCard, UnknownObject among them).
@@ -93,7 +89,7 @@ def ask_many(
     cases = list(cases)
     token = LIMIT.set(limit)
     try:
-        with _ONE_AT_A_TIME:
+        with TURN:
             rulings = _ask_all(cases, library, strict, cite or explain)
             return [replace(ruling, told=ruling.proof) for ruling in rulings] if explain else rulings
     finally:

@@ -17,6 +17,7 @@ from pyreason.layers import has_effects
 from pyreason.questions import kind_of
 from pyreason.situation import situate
 from pyreason.solve import grounded, settled
+from pyreason.turns import TURN
 
 if TYPE_CHECKING:
     from pyreason.explain.proof import Proof
@@ -35,6 +36,11 @@ def why_not(board: Board, question: Question, outcome: str, *, library: Library 
         InputError: the outcome makes no sense for this question, or is among the answers.
         UnsupportedQuestion: the question is answered by a search, or not at all.
     """
+    with TURN:
+        return _why_not(board, question, outcome, library)
+
+
+def _why_not(board: Board, question: Question, outcome: str, library: Library | None) -> Proof:
     kind = kind_of(question)
     situation = situate(seen(kind, board, question, library), library)
     names, facts = assemble(kind.FILES, [situation], layered=kind.LAYERED, cite=True)

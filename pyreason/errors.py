@@ -16,12 +16,17 @@ A message is one line: where, what is wrong, and the nearest thing that would be
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 
 class PyreasonError(Exception):
     """Base of all errors raised on purpose; `exit_code` is the exit status of a command ended by it."""
 
     exit_code = 70
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process it is the same there, whatever its class is made from."""
+        return _same, (type(self), self.args, self.__dict__)
 
 
 class InputError(PyreasonError):
@@ -99,6 +104,13 @@ class InternalError(PyreasonError):
     """A fault in pyreason itself."""
 
     exit_code = 70
+
+
+def _same(kind: type[PyreasonError], args: tuple[Any, ...], fields: dict[str, Any]) -> PyreasonError:
+    """An error as it was, made without its class's own way of making one."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 def nearest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:

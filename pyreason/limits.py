@@ -5,11 +5,15 @@ Grounding can't be interrupted, it runs in C++ until it is done: so a time limit
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 from collections.abc import Callable
 from contextvars import ContextVar
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pyreason.errors import LimitReached
+from pyreason.errors import LimitReached, UnsupportedQuestion
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -26,33 +30,103 @@ T = TypeVar("T")
 def within(seconds: float, work: Callable[[], T]) -> T:
     """Do the work in a child process and return its result, or raise what it raised.
 
+    The child is forked where this process has one thread. To fork a process with several would copy what the
+    others are in the middle of, so there the child is a fresh Python: it takes half a second to start, which
+    is not counted, and `work` has to be such that it can be pickled.
+
     Raises LimitReached, and ends the child, where it is not done after so many seconds.
     """
-    import multiprocessing  # only where a limit is set: it is slow to load
-
-    methods = multiprocessing.get_all_start_methods()
-    context: Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_work, args=(sender, work), daemon=True)
-    child.start()
-    sender.close()
-    try:
-        if not receiver.poll(seconds):
-            raise LimitReached(f"no answer within {seconds:g} s")
-        good, value = receiver.recv()
-    except EOFError:
-        raise LimitReached("the work ended without an answer (out of memory?)") from None
-    finally:
-        child.kill()
-        child.join()
+    alone = hasattr(os, "fork") and threading.active_count() == 1
+    good, value = _forked(seconds, work) if alone else _elsewhere(seconds, work)
     if good:
         result: T = value
         return result
     raise value
 
 
-def _work(sender: Connection, work: Callable[[], T]) -> None:
+def _late(seconds: float) -> LimitReached:
+    return LimitReached(f"no answer within {seconds:g} s")
+
+
+def _ended() -> LimitReached:
+    return LimitReached("the work ended without an answer (out of memory?)")
+
+
+def _forked(seconds: float, work: Callable[[], Any]) -> tuple[bool, Any]:
+    """Whether the work came to an end in a forked child, and what it returned or raised."""
+    import multiprocessing  # only where a limit is set: it is slow to load
+
+    context: Any = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=_work, args=(sender, work), daemon=True)
+    child.start()
+    sender.close()
     try:
-        sender.send((True, work()))
+        if not receiver.poll(seconds):
+            raise _late(seconds)
+        answer: tuple[bool, Any] = receiver.recv()
+        return answer
+    except EOFError:
+        raise _ended() from None
+    finally:
+        child.kill()
+        child.join()
+
+
+def _work(sender: Connection, work: Callable[[], Any]) -> None:
+    sender.send(_outcome(work))
+
+
+def _outcome(work: Callable[[], Any]) -> tuple[bool, Any]:
+    try:
+        return True, work()
     except Exception as error:
-        sender.send((False, error))
+        return False, error
+
+
+def _elsewhere(seconds: float, work: Callable[[], Any]) -> tuple[bool, Any]:
+    """The same in a fresh Python."""
+    import pickle
+    import subprocess
+
+    from pyreason.program import OVERLAY
+
+    if OVERLAY.get() is not None:  # it can't be sent, and the law as it is shipped would answer
+        raise UnsupportedQuestion("a time limit under other rules takes a process with one thread")
+    sent = pickle.dumps(work)
+    command = [sys.executable, "-P", "-c", "from pyreason.limits import answer_pickled; answer_pickled()"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, bufsize=0, stdin=pipe, stdout=pipe, env=environment()) as child:
+        try:
+            assert child.stdout is not None
+            if not child.stdout.read(1):
+                raise _ended()
+            said, _ = child.communicate(sent, seconds)
+            answer: tuple[bool, Any] = pickle.loads(said)
+            return answer
+        except subprocess.TimeoutExpired:
+            raise _late(seconds) from None
+        except (EOFError, pickle.UnpicklingError):
+            raise _ended() from None
+        finally:
+            child.kill()
+
+
+def answer_pickled() -> None:
+    """Say when ready, take work on stdin, and write what came of it to stdout, both pickled."""
+    import pickle
+
+    import pyreason.answering  # noqa: F401 - loaded before the time runs
+
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb", 0)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not get in between
+    out.write(b".")
+    said = pickle.dumps(_outcome(pickle.loads(sys.stdin.buffer.read())))
+    with os.fdopen(os.dup(out.fileno()), "wb") as whole:
+        whole.write(said)
+
+
+def environment() -> dict[str, str]:
+    """This process's own, made so that a Python that it starts finds the same package."""
+    paths = [str(Path(__file__).resolve().parents[1]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}

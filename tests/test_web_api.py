@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +32,7 @@ from pyreason.web.examples import examples
 from pyreason.web.jobs import run as run_jobs
 from pyreason.web.limits import Limits
 from pyreason.web.pool import Pool
+from pyreason.web.worker import LEARN, WARM
 
 POOL = {
     "id": "pool",
@@ -342,6 +345,80 @@ def test_a_worker_that_is_stuck_or_dies_is_replaced() -> None:
     asyncio.run(scene())
 
 
+def test_a_late_job_does_not_cost_the_worker() -> None:
+    async def scene() -> None:
+        pool = Pool(replace(Limits(), seconds=0.5), 1, "tests.troubled_worker")
+        await pool.start()
+        try:
+            before = (await pool.submit({"do": "who"}))[1]
+            assert (await pool.submit({"do": "hang", "seconds": 60}))[1]["type"].endswith(":limit")
+            after = (await pool.submit({"do": "who"}))[1]
+            assert (before["parent"], pool.restarts) == (after["parent"], 1)
+            assert before["process"] != after["process"]
+        finally:
+            await pool.close()
+
+    if not hasattr(os, "fork"):
+        pytest.skip("nothing is forked here")
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("forks", [True, False])
+def test_who_answers_ends_when_it_has_grown(forks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        pool = Pool(replace(Limits(), growth=20 * 1024**2), 1, "tests.troubled_worker")
+        await pool.start()
+        try:
+            seen = [(await pool.submit({"do": "who"}))[1] for _ in range(2)]
+            assert (await pool.submit({"do": "grow", "bytes": 64 * 1024**2}))[0] == 200
+            seen += [(await pool.submit({"do": "who"}))[1] for _ in range(2)]
+            assert seen[0] == seen[1] != seen[2] == seen[3]
+            assert seen[2]["bytes"] < seen[0]["bytes"] + 20 * 1024**2
+            assert seen[0]["parent"] == seen[2]["parent"]
+            assert (pool.restarts, (await pool.submit(job(POOL)))[1]["answer"]) == (0, ["R"])
+        finally:
+            await pool.close()
+
+    if not forks:
+        monkeypatch.setenv("NO_FORK", "1")
+    elif not hasattr(os, "fork"):
+        pytest.skip("nothing is forked here")
+    asyncio.run(scene())
+
+
+def test_no_process_is_left_behind() -> None:
+    async def scene() -> list[int]:
+        pool = Pool(Limits(), 1, "tests.troubled_worker")
+        await pool.start()
+        who = (await pool.submit({"do": "who"}))[1]
+        stuck = asyncio.create_task(pool.submit({"do": "hang", "seconds": 60}))
+        await asyncio.sleep(0.3)
+        await pool.close()
+        assert (await stuck)[0] == 503
+        return [who["process"], who["parent"]]
+
+    if not Path("/proc/self/status").exists():
+        pytest.skip("which processes live can't be seen here")
+    processes = asyncio.run(scene())
+    for _ in range(50):
+        if not any(map(_lives, processes)):
+            return
+        time.sleep(0.1)
+    pytest.fail("a worker is left behind")
+
+
+def _lives(process: int) -> bool:
+    try:
+        return b"State:\tZ" not in Path(f"/proc/{process}/status").read_bytes()
+    except OSError:
+        return False
+
+
+def test_a_worker_learns_from_boards_that_are_answered() -> None:
+    texts = [*WARM, *LEARN]
+    assert [status for status, _ in run_jobs([job(json.loads(text)) for text in texts])] == [200] * len(texts)
+
+
 def test_the_queue_has_an_end() -> None:
     async def scene() -> None:
         pool = Pool(replace(Limits(), waiting=2), 1)  # not started: nothing is taken off the queue
@@ -371,12 +448,13 @@ class Counting:
 def test_the_same_question_is_asked_once_and_memory_has_an_end() -> None:
     async def scene() -> None:
         pool = Counting()
-        answers = Answers(pool, capacity=1000)  # type: ignore[arg-type]
+        answers = Answers(pool, capacity=6000)  # type: ignore[arg-type]
         same = await asyncio.gather(*(answers.get({"text": "1"}) for _ in range(5)))
         assert len(set(same)) == pool.asked == 1
         for n in range(50):
             await answers.get({"text": str(n)})
-        assert answers.size <= 1000
+        assert 0 < answers.size <= 6000
+        assert len(answers._kept) < 20
         before = pool.asked
         await answers.get({"text": "49"})
         assert pool.asked == before

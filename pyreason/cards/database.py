@@ -106,6 +106,10 @@ class Database:
             yield self._map[at:stop].decode()
             at = stop + 1
 
+    def __reduce__(self) -> tuple[type[Database], tuple[Path]]:
+        """Another process opens the file for itself."""
+        return Database, (self.path,)
+
     def __repr__(self) -> str:
         return f"Database({str(self.path)!r})"
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pyreason.board import CardDefinition
 from pyreason.cards import names
@@ -58,6 +58,14 @@ class Library:
                 raise InputError(f"card {definition.name!r} is defined twice")
             self._own[own] = partial(_compile_definition, face)
             self._own_names.append(definition.name)
+        self._found = lru_cache(maxsize=_CACHED)(self._find)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs of it: all but the cards found so far."""
+        return {key: value for key, value in self.__dict__.items() if key != "_found"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self._found = lru_cache(maxsize=_CACHED)(self._find)
 
     def find(self, name: str) -> Card:

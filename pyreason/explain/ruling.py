@@ -8,13 +8,15 @@ from pyreason.errors import InputError, did_you_mean
 from pyreason.explain.evidence import Evidence
 from pyreason.explain.headings import headings
 from pyreason.explain.proof import Proof, build
+from pyreason.turns import TURN
 
 
 def proof_of(question: Question, evidence: Evidence) -> Proof:
     """The proof that some evidence makes, kept there."""
-    if "proof" not in evidence.memo:
-        texts = headings(question, evidence.situation, evidence.parts)
-        evidence.memo["proof"] = build(evidence, evidence.situation, texts)
+    with TURN:
+        if "proof" not in evidence.memo:
+            texts = headings(question, evidence.situation, evidence.parts)
+            evidence.memo["proof"] = build(evidence, evidence.situation, texts)
     proof: Proof = evidence.memo["proof"]
     return proof
 

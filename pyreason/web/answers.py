@@ -1,4 +1,7 @@
-"""Answers by question: a small memory, so that the same question twice is work once."""
+"""Answers by question: a small memory, so that the same question twice is work once.
+
+A question is known by its digest, so that a large board takes no more room than a small one.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 from pyreason.web.pool import Pool
@@ -13,6 +17,9 @@ from pyreason.web.problems import URN, of_status
 
 _PASSING = frozenset({f"{URN}limit", f"{URN}busy", f"{URN}internal"})
 """Problems that need not come again."""
+
+_ENTRY = 400
+"""Bytes that an answer takes beside its text, about."""
 
 Answer = tuple[int, bytes]
 
@@ -26,13 +33,13 @@ class Answers:
         self.size = 0
         self.asked = 0
         self.remembered = 0
-        self._kept: OrderedDict[str, Answer] = OrderedDict()
-        self._open: dict[str, asyncio.Future[Answer]] = {}
+        self._kept: OrderedDict[bytes, Answer] = OrderedDict()
+        self._open: dict[bytes, asyncio.Future[Answer]] = {}
 
     async def get(self, job: Mapping[str, Any]) -> Answer:
         """The status and the JSON of the result of a job."""
         self.asked += 1
-        key = json.dumps(job, sort_keys=True)
+        key = sha256(json.dumps(job, sort_keys=True).encode()).digest()
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             self.remembered += 1
@@ -52,16 +59,16 @@ class Answers:
                 future.set_result((problem.status, json.dumps(problem.to_dict()).encode()))
             del self._open[key]
 
-    async def _ask(self, job: Mapping[str, Any], key: str) -> Answer:
+    async def _ask(self, job: Mapping[str, Any], key: bytes) -> Answer:
         status, document = await self.pool.submit(job)
         answer = status, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
         if document.get("type") not in _PASSING:
             self._keep(key, answer)
         return answer
 
-    def _keep(self, key: str, answer: Answer) -> None:
+    def _keep(self, key: bytes, answer: Answer) -> None:
         self._kept[key] = answer
-        self.size += len(key) + len(answer[1])
+        self.size += _ENTRY + len(answer[1])
         while self.size > self.capacity:
-            old, (_, text) = self._kept.popitem(last=False)
-            self.size -= len(old) + len(text)
+            _, (_, text) = self._kept.popitem(last=False)
+            self.size -= _ENTRY + len(text)

@@ -18,10 +18,10 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from pyreason.errors import LimitReached
+from pyreason.limits import environment
 from pyreason.web.jobs import Result
 from pyreason.web.limits import Limits
 from pyreason.web.problems import of_errors, of_status
@@ -146,7 +146,7 @@ class Pool:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,
-                env=_environment(),
+                env=environment(),
                 start_new_session=True,  # Ctrl-C is for the server, which then ends its workers
             )
         )
@@ -219,12 +219,6 @@ def _kind(job: Mapping[str, Any]) -> str:
     """What sort of work a job is, by its looks: questions of one kind are best grounded together."""
     found = _ASKED.search(str(job.get("text", "")))
     return f"{job.get('do')} {found[1] if found else ''}"
-
-
-def _environment() -> dict[str, str]:
-    """The server's own, so that a worker finds the same package, installed or in a checkout."""
-    paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
