@@ -267,6 +267,16 @@ def test_a_shared_link_reopens_the_same_board(opened: Any) -> None:
     )
 
 
+def test_what_is_typed_is_not_written_over_by_a_late_answer(opened: Any) -> None:
+    page = opened()
+    page.route("**/api/write", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    page.get_by_role("button", name="Text").click()
+    text = page.get_by_role("textbox", name="The board as text")
+    text.fill("alice: Forest")
+    page.wait_for_timeout(1000)
+    expect(text).to_have_value("alice: Forest")
+
+
 def test_examples_and_files(opened: Any, tmp_path: Path) -> None:
     page = opened()
     page.get_by_role("button", name="Examples").click()
@@ -400,6 +410,152 @@ def test_every_question_can_be_put(opened: Any) -> None:
     assert put - given <= {"revealed_by", "move_counter"}
 
 
+# ------------------------------------------------------------------------------------------ the rest
+
+
+def put_where(page: Page, player: str, where: str) -> None:
+    page.get_by_role("combobox", name=f"Where {player}'s next card goes").select_option(where)
+
+
+def test_effects_that_last_and_commanders(opened: Any) -> None:
+    page = opened()
+    add(page, "alice", "island", "command tower")
+    put_where(page, "alice", "effects")
+    add(page, "alice", "high tide")
+    effects = page.get_by_role("region", name="Effects that last")
+    expect(effects.get_by_role("button", name="High Tide")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#inspector")).to_contain_text("an effect of alice's that lasts")
+    expect(page.locator("#inspector").get_by_label("What resolved")).to_have_value("")
+    expect(page.get_by_role("button", name="What is it now?")).to_have_count(0)
+    page.locator(".tile[data-id=island]").click()
+    page.get_by_role("button", name="Tap it for mana: what comes of it?").click()
+    answered(page, [{"alice": "{U}{U}"}])
+    put_where(page, "alice", "command")
+    add(page, "alice", "llanowar elves")
+    page.locator(".tile[data-id=command-tower]").click()
+    page.get_by_role("button", name="Which mana could it produce?").click()
+    answered(page, [])
+    page.get_by_role("button", name="Llanowar Elves").click()
+    box = page.get_by_role("checkbox", name="It is alice's commander")
+    box.focus()
+    page.keyboard.press("Space")
+    answered(page, ["G"])
+    expect(box).to_be_focused()
+    assert board_of(page)["commander"] == {"alice": ["Llanowar Elves"]}
+    effects.get_by_role("button", name="High Tide").click()
+    page.get_by_role("button", name="Remove").click()
+    expect(effects).to_have_count(0)
+    assert "effects" not in board_of(page)
+
+
+@pytest.mark.problems
+def test_a_card_of_ones_own_and_the_order_in_time(opened: Any) -> None:
+    page = opened()
+    add(page, "alice", "grizzly bears")
+    page.get_by_role("button", name="Own card").click()
+    text = page.get_by_role("textbox", name="The card's text")
+    expect(text).to_be_focused()
+    page.keyboard.type("Giant's Law {2}{G}")
+    page.get_by_role("button", name="Add it").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_contain_text("the second the types")
+    text.fill("Giant's Law {2}{G}\nEnchantmint\nAll creatures have base power and toughness 3/3.")
+    page.get_by_role("button", name="Add it").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Enchantment")
+    assert "cards" not in board_of(page)
+    text.fill("Giant's Law {2}{G}\nEnchantment\nAll creatures have base power and toughness 3/3.")
+    assert violations(page) == []
+    picture(page, "desktop-own-card")
+    page.get_by_role("button", name="Add it").click()
+    law = page.locator(".tile[data-id=giants-law]")
+    expect(law).to_have_attribute("aria-pressed", "true")
+    add(page, "bob", "humility")
+    page.locator(".tile[data-id=grizzly-bears]").click()
+    page.get_by_role("button", name="What is it now?").click()
+    expect(page.locator("#ruling [data-answer]")).to_have_attribute("data-answer", re.compile('"power":1,'))
+    law.focus()
+    page.keyboard.press(".")
+    expect(page.locator("#ruling [data-answer]")).to_have_attribute("data-answer", re.compile('"power":3,'))
+    assert board_of(page)["timestamps"] == ["grizzly-bears", "humility", "giants-law"]
+    expect(law).to_have_accessible_name(re.compile("time 3"))
+    order = page.get_by_role("group", name="Order in time")
+    expect(order).to_contain_text("3 of 3 in time")
+    expect(order.get_by_role("button", name="Later")).to_be_disabled()
+    picture(page, "desktop-order-in-time")
+    order.get_by_role("button", name="Earlier").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ruling [data-answer]")).to_have_attribute("data-answer", re.compile('"power":1,'))
+    expect(order.get_by_role("button", name="Earlier")).to_be_focused()
+    assert "timestamps" not in board_of(page)
+    page.get_by_role("button", name="Change the card Giant's Law").click()
+    expect(text).to_have_value(re.compile(r"Law \{2\}\{G\}\nEnchantment\nAll creatures"))
+    text.fill("Giant's Whim {2}{G}\nEnchantment\nAll creatures have base power 5.")
+    page.get_by_role("button", name="Change it").click()
+    expect(law).to_contain_text("Giant's Whim")
+    assert [card["name"] for card in board_of(page)["cards"]] == ["Giant's Whim"]
+
+
+def test_own_cards_as_text(opened: Any) -> None:
+    page = opened()
+    read = "(text) => import('/static/own.js').then((m) => m.read(text))"
+    both = "(text) => import('/static/own.js').then((m) => m.write(m.read(text)))"
+    cards = {
+        "Bear {1}{G}\nCreature - Bear\nTrample\n{T}: Add {G}.\n2/2": {
+            "name": "Bear",
+            "mana_cost": "{1}{G}",
+            "type": "Creature — Bear",
+            "power": "2",
+            "toughness": "2",
+            "text": "Trample\n{T}: Add {G}.",
+        },
+        "Grove\n\nLand\n": {"name": "Grove", "type": "Land"},
+        "Blob\n{G/U}\nCreature — Ooze\n*/1+*": {
+            "name": "Blob",
+            "mana_cost": "{G/U}",
+            "type": "Creature — Ooze",
+            "power": "*",
+            "toughness": "1+*",
+        },
+        "Sage {3}{U}\nPlaneswalker — Sage\n+1: Draw a card.\nLoyalty: 4": {
+            "name": "Sage",
+            "mana_cost": "{3}{U}",
+            "type": "Planeswalker — Sage",
+            "text": "+1: Draw a card.",
+            "loyalty": "4",
+        },
+    }
+    for text, card in cards.items():
+        assert page.evaluate(read, text) == card
+        assert page.evaluate(read, page.evaluate(both, text)) == card
+
+
+def test_every_key_of_a_scenario_comes_back_from_the_page(opened: Any) -> None:
+    page = opened()
+    scenario = {
+        "players": ["alice", "bob"],
+        "battlefield": [{"card": "Forest", "controller": "alice"}, {"card": "Hill", "controller": "bob"}],
+        "cards": [{"name": "Hill", "type": "Land", "text": "{T}: Add {R}."}],
+        "effects": [{"card": "High Tide", "controller": "alice"}, {"card": "High Tide", "controller": "bob"}],
+        "timestamps": ["hill", "high-tide-2"],
+        "commander": {"alice": "Llanowar Elves"},
+        "ask": {"could_produce": "hill"},
+    }
+    page.evaluate("(s) => import('/static/state.js').then((m) => m.load(s))", scenario)
+    answered(page, ["R"])
+    page.locator(".tile[data-id=forest]").click()
+    page.locator("#inspector summary", has_text="More").click()
+    name = page.locator("[data-key=id]")
+    name.fill("wood")
+    name.press("Enter")
+    page.locator(".tile[data-id=wood]").focus()
+    page.keyboard.press(",")
+    page.keyboard.press(",")
+    board = board_of(page)
+    assert board["timestamps"] == ["wood", "hill", "high-tide-2", "high-tide"]
+    assert (board["commander"], board["cards"]) == (scenario["commander"], scenario["cards"])
+    answered(page, ["R"])
+
+
 # ------------------------------------------------------------------------------------------ looks
 
 
@@ -408,11 +564,22 @@ BOARD = (
     "Boros Reckoner (2 +1/+1) | bob: Mountain, Hill Giant, Pacifism -> Hill Giant, Gilded Lotus"
 )
 
+MORE = {
+    "cards": [{"name": "Twilight Spring", "type": "Land", "text": "{T}: Add {C}."}],
+    "effects": [{"id": "tide", "card": "High Tide", "controller": "bob"}],
+    "timestamps": ["forest", "tide"],
+    "commander": {"alice": ["Boros Reckoner"]},
+}
+
 
 def filled(page: Page) -> None:
     page.get_by_role("button", name="Text").click()
     page.get_by_role("textbox", name="The board as text").fill(BOARD)
     page.get_by_role("button", name="Use this text").click()
+    page.locator(".tile[data-id=reflecting-pool]").wait_for()
+    page.evaluate(
+        "(more) => import('/static/state.js').then((m) => m.change((d) => Object.assign(d, more)))", MORE
+    )
     page.locator(".tile[data-id=reflecting-pool]").click()
     page.get_by_role("button", name="Which mana could it produce?").click()
     expect(page.locator("#ruling [data-answer]")).to_be_visible()
@@ -433,7 +600,11 @@ def test_axe_finds_nothing(opened: Any, scheme: str) -> None:
     page.locator(".tile.dim").first.wait_for()
     assert violations(page) == []
     page.keyboard.press("Escape")
-    for name in ("Examples", "Text", "Help and keys"):
+    page.get_by_role("button", name="High Tide").click()
+    page.locator("#inspector summary").last.click()
+    assert violations(page) == []
+    picture(page, f"desktop-effect-{scheme}")
+    for name in ("Examples", "Own card", "Text", "Help and keys"):
         page.get_by_role("button", name=name).click()
         page.locator("#dialog[open]").wait_for()
         assert violations(page) == []
@@ -451,6 +622,13 @@ def test_a_phone(opened: Any, scheme: str) -> None:
     )
     assert small == []
     picture(page, f"phone-{scheme}", whole=True)
+    page.get_by_role("button", name="Own card").tap()
+    picture(page, f"phone-own-card-{scheme}")
+    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("button", name="High Tide").tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("#inspector").scroll_into_view_if_needed()
+    picture(page, f"phone-effect-{scheme}")
     page.locator(".tile[data-id=wild-growth]").tap()
     page.get_by_role("button", name="Choose on the board…").tap()
     expect(page.locator(".tile[data-id=reflecting-pool]")).to_have_class(re.compile(r"\blit\b"))

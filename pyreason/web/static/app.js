@@ -6,6 +6,7 @@ import { h, later, say } from "./dom.js";
 import * as hosts from "./hosts.js";
 import * as inspector from "./inspector.js";
 import * as link from "./link.js";
+import * as own from "./own.js";
 import * as questions from "./questions.js";
 import * as ruling from "./ruling.js";
 import { blank, choose, everything, load, onChange, state, undo } from "./state.js";
@@ -14,7 +15,7 @@ const ids = h("datalist", { id: "ids" });
 document.body.append(ids);
 
 function draw() {
-  ids.replaceChildren(...[...everything()].map((each) => h("option", { value: each.row.id })),
+  ids.replaceChildren(...[...everything()].filter((each) => each.zone !== "effects").map((each) => h("option", { value: each.row.id })),
     ...state.doc.players.map((player) => h("option", { value: player })));
   board.draw();
   inspector.draw();
@@ -78,6 +79,7 @@ const on = (id, work) => document.getElementById(id).addEventListener("click", w
 on("show-examples", dialogs.examples);
 on("new-board", () => load({ ...blank(), players: [...state.doc.players] }));
 on("undo", () => undo() || say("There is nothing to take back"));
+on("own-card", () => own.edit());
 on("show-text", dialogs.text);
 on("save-file", dialogs.save);
 on("show-keys", dialogs.help);

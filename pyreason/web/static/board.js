@@ -4,7 +4,8 @@ import { cardField } from "./combo.js";
 import { h, keepFocus, replace, say } from "./dom.js";
 import * as hosts from "./hosts.js";
 import { withMana } from "./mana.js";
-import { ZONES, addCard, change, choose, everything, find, label, refresh, removeCard, state } from "./state.js";
+import * as own from "./own.js";
+import { ZONES, addCard, change, choose, commanders, everything, find, inTime, label, refresh, removeCard, state, timeline } from "./state.js";
 
 const places = {}; // where each player's next card goes
 const fields = {}; // the fields stay as they are while the board is drawn anew
@@ -12,7 +13,7 @@ const fields = {}; // the fields stay as they are while the board is drawn anew
 export function draw() {
   const board = document.getElementById("board");
   keepFocus(() => {
-    replace(board, state.doc.players.map(side), stack(), others());
+    replace(board, state.doc.players.map(side), stack(), effects(), ownCards());
     hosts.paint();
   });
 }
@@ -68,7 +69,7 @@ function adder(player) {
     add: (name, count, card) => {
       const zone = places[player] ?? "battlefield";
       if (zone === "battlefield" && card.types.every((type) => ["Instant", "Sorcery"].includes(type))) {
-        throw new Error(`${card.name} is no permanent: put it in a hand or on the stack.`);
+        throw new Error(`${card.name} is no permanent: put it in a hand, on the stack, or among the effects that last.`);
       }
       let id = null;
       change((doc) => {
@@ -80,8 +81,8 @@ function adder(player) {
   });
   const where = h("select", { "aria-label": `Where ${player}'s next card goes`, "data-key": `where-${player}`,
       onchange: (event) => { places[player] = event.target.value; } },
-    ["battlefield", ...ZONES, "stack"].map((zone) =>
-      h("option", { value: zone, selected: zone === (places[player] ?? "battlefield") }, zone)));
+    ["battlefield", ...ZONES, "stack", "effects"].map((zone) =>
+      h("option", { value: zone, selected: zone === (places[player] ?? "battlefield") }, zone === "effects" ? "effects that last" : zone)));
   return h("div", { class: "adder" }, fields[player], where);
 }
 
@@ -105,11 +106,24 @@ function chip(row, more = "") {
     label(row.id), more && h("span", { class: "quiet" }, ` ${more}`));
 }
 
-function others() {
-  const there = ["effects", "timestamps", "commander", "cards"].filter((key) =>
-    Object.keys(state.doc[key] ?? {}).length);
-  return there.length > 0 && h("p", { class: "quiet" }, `The scenario has ${there.join(", ")} too: see Text.`);
+function effects() {
+  const rows = state.doc.effects ?? [];
+  return rows.length > 0 && h("section", { class: "stack", "aria-label": "Effects that last" },
+    h("h2", {}, "Effects that last ", h("span", { class: "quiet" }, "(of spells and abilities that resolved)")),
+    h("div", { class: "zone" }, rows.map((row) => chip(row, [row.controller, time(row.id)].filter(Boolean).join(", ")))));
 }
+
+function ownCards() {
+  const cards = state.doc.cards ?? [];
+  return cards.length > 0 && h("div", { class: "zone" }, h("span", { class: "quiet" }, "Cards of your own:"),
+    cards.map((card) => h("button", { type: "button", class: "chip", "data-key": `own-${card.name}`,
+      "aria-label": `Change the card ${card.name}`, onclick: () => own.edit(card.name) }, card.name)));
+}
+
+/** The place in time, where the order of rows does not say it. */
+const time = (id) => state.doc.timestamps && `time ${timeline().indexOf(id) + 1}`;
+
+const leads = (row) => commanders(row.owner ?? row.controller).includes(row.card) && "commander";
 
 // ------------------------------------------------------------------------------------------ permanents
 
@@ -126,7 +140,7 @@ function tile(row) {
   const card = info(row.card);
   const selected = state.selected?.id === row.id;
   const problem = problemAt(row.id);
-  const words = [row.tapped && "tapped", row.sick && "summoning sick", row.face_down && "face down", row.token && "token"];
+  const words = [row.tapped && "tapped", row.sick && "summoning sick", row.face_down && "face down", row.token && "token", leads(row), time(row.id)];
   const counters = Object.entries(row.counters ?? {}).filter(([, n]) => n);
   const host = row.attached_to && `on ${label(row.attached_to)}`;
   const spoken = [label(row.id), typeLine(card), host, ...words, ...counters.map(([kind, n]) => `${n} ${kind} counters`)];
@@ -206,6 +220,8 @@ function keys(event, id) {
     Backspace: () => remove(id),
     "+": () => count(id, 1),
     "-": () => count(id, -1),
+    ",": () => move(id, -1),
+    ".": () => move(id, 1),
   }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!work) return;
   event.preventDefault();
@@ -238,6 +254,13 @@ export function count(id, by, kind = null) {
     if (!number) delete row.counters[which];
     if (!Object.keys(row.counters).length) delete row.counters;
   });
+}
+
+/** Earlier or later in the order in time. */
+export function move(id, by) {
+  change((doc) => inTime(doc, id, by));
+  const order = timeline();
+  say(`${label(id)}: ${order.indexOf(id) + 1} of ${order.length} in time`);
 }
 
 export function duplicate(id) {

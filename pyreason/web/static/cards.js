@@ -25,7 +25,8 @@ export function info(name) {
   return known.get(name);
 }
 
-function ownCard(own) {
+/** The values of one of the scenario's own cards, as far as its text shows them. */
+export function ownCard(own) {
   const [front, back = ""] = own.type.split("—").map((part) => part.trim());
   return {
     ...own,

@@ -5,7 +5,7 @@ import { load, state } from "./state.js";
 
 const dialog = document.getElementById("dialog");
 
-function open(title, ...content) {
+export function open(title, ...content) {
   replace(dialog, h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
     h("button", { type: "button", "aria-label": "Close", onclick: () => dialog.close() }, "×")), ...content);
   if (!dialog.open) dialog.showModal();
@@ -72,7 +72,11 @@ export async function text() {
   const error = h("p", { class: "error", role: "alert" });
   const put = async (work) => {
     error.textContent = "";
-    try { area.value = await work(); } catch (problem) { error.textContent = problem.message; }
+    const before = area.value;
+    try {
+      const said = await work();
+      if (area.value === before) area.value = said; // else somebody writes already
+    } catch (problem) { error.textContent = problem.message; }
   };
   const yaml = () => put(async () => (await api.write(whole())).yaml);
   const line = () => put(async () => (await api.writeBoard(whole())).text);
@@ -95,7 +99,7 @@ export function help() {
   const rows = [["Tab", "goes on; the fields at each side's head take card names (3 Forest adds three)"],
     ["Enter", "adds the card; selects the permanent"], ["← → ↑ ↓", "from permanent to permanent"],
     ["Q", "goes to the questions about it"], ["T, S", "taps; gives summoning sickness"], ["A, then Enter", "attaches to the permanent or player chosen"],
-    ["U", "takes it off what it is attached to"], ["+ −", "counters"], ["D, Delete", "duplicates; removes"],
+    ["U", "takes it off what it is attached to"], ["+ −", "counters"], [", .", "earlier and later in the order in time"], ["D, Delete", "duplicates; removes"],
     ["Escape", "ends a choice"], ["Ctrl+Z", "takes the last change back"]];
   open("Help", h("p", {}, "Build a board, choose a permanent or player, pick a question. The ruling follows every change."),
     h("p", {}, "Drag an Aura to a host: those that are legal are lit, the others say which rule bars them. On a touch screen drag by the dots, or use “Choose on the board”."),

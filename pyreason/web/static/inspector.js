@@ -1,10 +1,11 @@
 // What can be said of the selected object: everything a scenario's row can hold.
-import { count, duplicate, remove, toggle } from "./board.js";
-import { attaches, info, typeLine } from "./cards.js";
+import { count, duplicate, move, remove, toggle } from "./board.js";
+import { abilities, attaches, info, typeLine } from "./cards.js";
 import { h, replace } from "./dom.js";
 import * as hosts from "./hosts.js";
 import { withMana } from "./mana.js";
-import { change, everything, find, label, state } from "./state.js";
+import * as own from "./own.js";
+import { change, commanders, everything, find, label, state, timeline, toggleCommander } from "./state.js";
 
 export function draw() {
   const place = document.getElementById("inspector");
@@ -71,13 +72,16 @@ function object(id) {
   return [
     h("h2", {}, label(id), " ", h("span", { class: "cost" }, withMana(card.mana_cost ?? ""))),
     h("p", { class: "quiet" }, [typeLine(card), card.power != null && `${card.power}/${card.toughness}`,
-      zone !== "battlefield" && `${holder}'s ${zone}`].filter(Boolean).join(" · ")),
+      zone === "effects" ? `an effect of ${holder}'s that lasts` : zone !== "battlefield" && `${holder}'s ${zone}`].filter(Boolean).join(" · ")),
     card.error && h("p", { class: "error" }, card.error),
     lines(card),
     zone === "battlefield" && permanent(id, row, card),
     zone === "stack" && spell(id, row),
+    zone === "effects" && effect(id, row, card),
+    !["stack", "effects"].includes(zone) && commander(row, row.owner ?? holder),
     h("div", { class: "row" },
       zone !== "stack" && h("button", { type: "button", onclick: () => duplicate(id) }, "Duplicate"),
+      own.isOwn(row.card) && h("button", { type: "button", onclick: () => own.edit(row.card) }, "Change the card…"),
       h("button", { type: "button", class: "danger", onclick: () => remove(id) }, "Remove")),
   ];
 }
@@ -105,6 +109,7 @@ function permanent(id, row, card) {
         (value) => hosts.attach(id, value || null), (value) => (value ? label(value) : "nothing"))),
       h("button", { type: "button", "data-key": "attach", onclick: () => hosts.start(id) }, "Choose on the board…")),
     counters(id, row),
+    order(id),
     chosen(id, row),
     h("details", { open: Boolean(row.granted?.length || row.x != null || row.copy_of) }, h("summary", {}, "More"),
       field("What effects gave it (a line each, in Oracle wording)", h("textarea", { rows: "2", "data-key": "granted",
@@ -123,12 +128,46 @@ function spell(id, row) {
     h("div", { class: "row" },
       field("Controller", choice(row.controller, state.doc.players, "controller", (value) => set(id, "controller", value))),
       field("X", number(row.x, "x", (value) => set(id, "x", value)))),
-    field("Targets (ids and players, parted by commas)", h("input", { type: "text", value: (row.targets ?? []).join(", "),
-      "data-key": "targets", list: "ids", onchange: (event) => set(id, "targets", words(event.target.value)) })),
+    targets(id, row),
     field("Modes (numbers)", h("input", { type: "text", value: (row.modes ?? []).join(", "), "data-key": "modes",
       onchange: (event) => set(id, "modes", words(event.target.value).map(Number).filter(Boolean)) })),
   ];
 }
+
+/** A spell or ability that has resolved. */
+function effect(id, row, card) {
+  const texts = abilities(card, "any");
+  const numbers = [...new Set([...texts.map((each) => each.number), row.ability].filter(Boolean))];
+  const cut = (text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+  return [
+    h("div", { class: "row" },
+      field("Controller", choice(row.controller, state.doc.players, "controller", (value) => set(id, "controller", value))),
+      field("What resolved", choice(String(row.ability ?? ""), ["", ...numbers.map(String)], "ability",
+        (value) => set(id, "ability", Number(value) || null),
+        (value) => (value ? `${value}: ${cut(texts[value - 1]?.text ?? "ability")}` : "the spell")))),
+    targets(id, row),
+    order(id),
+    chosen(id, row, true),
+  ];
+}
+
+/** Where it stands in the order in time, which decides between effects of one layer. */
+function order(id) {
+  const all = timeline();
+  const at = all.indexOf(id);
+  const button = (text, by, off) => h("button", { type: "button", "data-key": `time${by}`, disabled: off, onclick: () => move(id, by) }, text);
+  return all.length > 1 && h("div", { class: "row", role: "group", "aria-label": "Order in time" },
+    button("Earlier", -1, at === 0), button("Later", 1, at === all.length - 1),
+    h("span", { class: "quiet" }, `${at + 1} of ${all.length} in time${at === 0 ? ", the oldest" : ""}`));
+}
+
+function commander(row, owner) {
+  return h("div", { class: "row" }, check(`It is ${owner}'s commander`, commanders(owner).includes(row.card),
+    () => change((doc) => toggleCommander(doc, row.card, owner)), "commander"));
+}
+
+const targets = (id, row) => field("Targets (ids and players, parted by commas)", h("input", { type: "text", value: (row.targets ?? []).join(", "),
+  "data-key": "targets", list: "ids", onchange: (event) => set(id, "targets", words(event.target.value)) }));
 
 const words = (text) => text.split(",").map((each) => each.trim()).filter(Boolean);
 
@@ -143,7 +182,7 @@ function counters(id, row) {
     fresh, h("button", { type: "button", onclick: () => fresh.value.trim() && count(id, 1, fresh.value.trim()) }, "Add counter"));
 }
 
-function chosen(id, row) {
+function chosen(id, row, changesWords = false) {
   const now = row.chosen ?? {};
   const put = (key, value) => change((doc) => {
     const { row: mine } = find(id, doc);
@@ -152,10 +191,12 @@ function chosen(id, row) {
     if (!Object.keys(mine.chosen).length) delete mine.chosen;
   });
   const colors = { "": "none", W: "white", U: "blue", B: "black", R: "red", G: "green" };
+  const text = (name, key) => field(name, h("input", { type: "text", value: [now[key] ?? ""].flat().join(", "),
+    "data-key": `c-${key}`, onchange: (event) => put(key, event.target.value.trim()) }));
   return h("details", { open: Object.keys(now).length > 0 }, h("summary", {}, "Choices made for it"),
     h("div", { class: "row" },
       field("Colour", choice(String([now.color ?? ""].flat()[0]), Object.keys(colors), "c-color", (value) => put("color", value), (value) => colors[value])),
-      field("Type", h("input", { type: "text", value: [now.type ?? ""].flat().join(", "), "data-key": "c-type", onchange: (event) => put("type", event.target.value.trim()) })),
+      text("Type", "type"), changesWords && [text("Word changed", "from"), text("into", "to")],
       field("Player", choice(String([now.player ?? ""].flat()[0]), ["", ...state.doc.players], "c-player", (value) => put("player", value), (value) => value || "none"))));
 }
 
@@ -173,7 +214,8 @@ function newId(id, name) {
   change((doc) => {
     find(id, doc).row.id = name;
     for (const row of doc.battlefield) for (const key of ["attached_to", "copy_of"]) if (row[key] === id) row[key] = name;
-    for (const row of doc.stack ?? []) if (row.targets) row.targets = row.targets.map((each) => (each === id ? name : each));
+    if (doc.timestamps) doc.timestamps = doc.timestamps.map((each) => (each === id ? name : each));
+    for (const row of [...(doc.stack ?? []), ...(doc.effects ?? [])]) if (row.targets) row.targets = row.targets.map((each) => (each === id ? name : each));
     for (const key of Object.keys(doc.ask ?? {})) if (doc.ask[key] === id) doc.ask[key] = name;
   });
   return undefined;

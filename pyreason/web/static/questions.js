@@ -46,7 +46,7 @@ function sorted() {
       if (kind !== "resolves_next" || state.doc.stack?.length) board.push(question);
     } else if (state.selected?.kind === "player") {
       if (subject === "player" || subject === "target") fit.push(question);
-    } else if (!found || subject === "player") continue;
+    } else if (!found || subject === "player" || found.zone === "effects") continue;
     else if (subject === "stack") {
       if (found.zone === "stack") fit.push(question);
     } else if (subject === "aura") {
@@ -82,10 +82,12 @@ function put(question) {
   change((doc) => { doc.ask = ask; delete doc.expect; });
 }
 
+const objects = () => [...everything()].filter((e) => e.zone !== "effects").map((e) => e.row.id);
+
 /** The value that a field has at first. */
 function first(each, subject) {
   const stack = (state.doc.stack ?? []).map((row) => row.id);
-  const others = [...stack, ...[...everything()].map((e) => e.row.id)].filter((id) => id !== subject);
+  const others = [...stack, ...objects()].filter((id) => id !== subject);
   if (each.name === "event") return stack.length ? { cast: stack.at(-1) } : { tapped_for_mana: others[0] ?? subject };
   if (each.type === "ability") return 1;
   if (each.type === "player") return state.doc.players[0];
@@ -137,7 +139,7 @@ function input(each, question, now, put, prefix = "") {
     return field(text, choice(now ?? "", [...none, ...same, ...state.doc.players], key, put, (v) => v || "as the board says"));
   }
   if (each.type === "object") {
-    const ids = [...everything()].map((e) => e.row.id);
+    const ids = objects();
     return field(text, choice(now ?? "", [...none, ...ids, ...state.doc.players], key, put, (v) => (v ? label(v) : "none")));
   }
   const list = Array.isArray(now) ? now.join(", ") : now ?? "";

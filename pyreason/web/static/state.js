@@ -84,7 +84,7 @@ export function normal(scenario) {
       doc[zone][player] = doc[zone][player].map((row) => fix(row, "#"));
     }
   }
-  if (doc.stack) doc.stack = doc.stack.map((row) => fix(row, "-"));
+  for (const key of ["stack", "effects"]) if (doc[key]) doc[key] = doc[key].map((row) => fix(row, "-"));
   return doc;
 }
 
@@ -100,7 +100,9 @@ export function* everything(doc = state.doc) {
       for (const row of rows) yield { row, zone, player };
     }
   }
-  for (const row of doc.stack ?? []) yield { row, zone: "stack", player: row.controller };
+  for (const zone of ["stack", "effects"]) {
+    for (const row of doc[zone] ?? []) yield { row, zone, player: row.controller };
+  }
 }
 
 export function find(id, doc = state.doc) {
@@ -138,7 +140,7 @@ export function newId(doc, name, zone) {
 export function addCard(doc, name, player, zone = "battlefield") {
   const id = newId(doc, name, zone);
   if (zone === "battlefield") doc.battlefield.push({ id, card: name, controller: player });
-  else if (zone === "stack") doc.stack = [...(doc.stack ?? []), { id, card: name, controller: player }];
+  else if (zone === "stack" || zone === "effects") doc[zone] = [...(doc[zone] ?? []), { id, card: name, controller: player }];
   else {
     doc[zone] ??= {};
     doc[zone][player] = [...(doc[zone][player] ?? []), { id, card: name }];
@@ -150,13 +152,51 @@ export function addCard(doc, name, player, zone = "battlefield") {
 export function removeCard(doc, id) {
   doc.battlefield = doc.battlefield.filter((row) => row.id !== id);
   for (const row of doc.battlefield) if (row.attached_to === id) delete row.attached_to;
-  if (doc.stack) doc.stack = doc.stack.filter((row) => row.id !== id);
+  for (const key of ["stack", "effects"]) if (doc[key]) doc[key] = doc[key].filter((row) => row.id !== id);
+  if (!doc.effects?.length) delete doc.effects;
   for (const zone of ZONES) {
     for (const player of Object.keys(doc[zone] ?? {})) {
       doc[zone][player] = doc[zone][player].filter((row) => row.id !== id);
       if (!doc[zone][player].length) delete doc[zone][player];
     }
   }
-  if (doc.timestamps) doc.timestamps = doc.timestamps.filter((each) => each !== id);
+  if (doc.timestamps) keepTimes(doc, doc.timestamps.filter((each) => each !== id));
   if (doc.ask && Object.values(doc.ask)[0] === id) delete doc.ask;
+}
+
+// ------------------------------------------------------------------------------------------ time and commanders
+
+const inRows = (doc) => [...doc.battlefield, ...(doc.effects ?? [])].map((row) => row.id);
+
+/** The ids of permanents and lasting effects, oldest first: as the scenario says, then as they are listed. */
+export function timeline(doc = state.doc) {
+  return [...new Set([...(doc.timestamps ?? []), ...inRows(doc)])];
+}
+
+/** Moves an object so many places later in the order in time. */
+export function inTime(doc, id, by) {
+  const order = timeline(doc);
+  const at = order.indexOf(id);
+  if (at < 0 || at + by < 0 || at + by >= order.length) return;
+  order.splice(at, 1);
+  order.splice(at + by, 0, id);
+  keepTimes(doc, order);
+}
+
+/** Keeps an order in time where the order of rows does not say it all. */
+function keepTimes(doc, order) {
+  doc.timestamps = order;
+  if (JSON.stringify(timeline(doc)) === JSON.stringify(inRows(doc))) delete doc.timestamps;
+}
+
+/** The names of a player's commanders. */
+export const commanders = (player, doc = state.doc) => [doc.commander?.[player] ?? []].flat();
+
+/** Makes a card its owner's commander, or no more. */
+export function toggleCommander(doc, name, player) {
+  const now = commanders(player, doc);
+  const next = now.includes(name) ? now.filter((each) => each !== name) : [...now, name];
+  doc.commander = { ...doc.commander, [player]: next };
+  if (!next.length) delete doc.commander[player];
+  if (!Object.keys(doc.commander).length) delete doc.commander;
 }
