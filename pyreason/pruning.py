@@ -20,7 +20,7 @@ from clingo.symbol import Symbol
 
 from pyreason.program import inputs, rules
 from pyreason.situation import Situation
-from pyreason.terms import signature
+from pyreason.terms import signature, words
 
 
 class Facts(list[Symbol]):
@@ -47,7 +47,7 @@ class Facts(list[Symbol]):
         self += facts
         if self.words is not None:
             brought = (fact.arguments[1] for fact in facts if fact.name == "part")
-            self.words |= {signature(part) for part in brought}
+            self.words = self.words.union(*map(words, brought))
 
 
 _SELDOM: dict[str, Callable[[Situation], bool]] = {
@@ -83,6 +83,12 @@ CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/3": 2, "
 The first four carry words of `Facts.words` alone; the others may carry any but for what `Facts.narrow` says.
 """
 
+
+_OF_ABILITIES = {"viewpoint/2": 0, "has_ability/4": 2}
+"""Predicates that carry whole abilities, and at which place."""
+
+_SAID = "said"
+"""Stands for whatever carries terms, in the mark of a word that must be said on the board, however deep."""
 
 TRAITS = dict.fromkeys(("has/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2)
 """Predicates that carry what an object has (`type(land)`), and at which place."""
@@ -155,6 +161,13 @@ def shape_of(statement: AST) -> Shape:
                     term = atom.arguments[CARRIERS[_signature(atom)]]
                     if term.ast_type is ASTType.Variable:
                         carried[term.name].add(_signature(atom))
+                elif _signature(atom) in _OF_ABILITIES:
+                    term = atom.arguments[_OF_ABILITIES[_signature(atom)]]
+                    if term.ast_type is ASTType.Variable:
+                        carried[term.name].add(_SAID)
+            if len(atoms) == 1 and _signature(atoms[0]) in _OF_PARTS:
+                inner = atoms[0].arguments[_OF_PARTS[_signature(atoms[0])]]
+                asks += (frozenset({f"{_SAID} {word}"}) for word in _inner_words(inner))
     for literal in statement.body:
         for name, terms in _equal_to(literal):
             words = [_word(term) for term in terms]
@@ -208,6 +221,14 @@ def _symbols(parts: Iterable[AST]) -> Iterator[AST]:
                     yield from _symbols(child)
 
 
+def _inner_words(term: AST) -> Iterator[str]:
+    """The words that must stand within a term for it to match: none of a pool, of which one does."""
+    for argument in term.arguments if term.ast_type is ASTType.Function else ():
+        if (word := _word(argument)) is not None and not word.startswith("/"):
+            yield word
+        yield from _inner_words(argument)
+
+
 def _marks(atom: AST, for_any: str) -> Iterator[str]:
     """The marks of an atom: its predicate, with a word where it carries a term that begins with it."""
     signature = _signature(atom)
@@ -246,6 +267,25 @@ def _own_words(names: tuple[str, ...], showing: bool) -> frozenset[str]:
     shapes, _ = _shapes(names, showing)
     marks = {mark for shape in shapes for mark in shape.gives if mark.startswith("part/2 ")}
     return frozenset(mark.partition(" ")[2] for mark in marks)
+
+
+@cache
+def _made_words(names: tuple[str, ...], showing: bool) -> frozenset[str]:
+    """The words of terms that rules make, however deep they stand in them, and don't ask for."""
+    made: set[str] = set()
+    for statement in rules(names, showing):
+        if statement.ast_type is ASTType.Rule:
+            bodies = (atom for literal in statement.body for atom in _predicates(literal))
+            asked = {word for atom in bodies for word in _words_in(atom)}
+            made.update(word for atom in _heads(statement) for word in _words_in(atom) if word not in asked)
+    return frozenset(made)
+
+
+def _words_in(term: AST) -> Iterator[str]:
+    for argument in term.arguments if term.ast_type in (ASTType.Function, ASTType.Pool) else ():
+        if (word := _word(argument)) is not None:
+            yield word
+        yield from _words_in(argument)
 
 
 def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset[int]:
@@ -299,7 +339,7 @@ def _idle(
     wanted = [s for s in shapes if not (s.gives and complete.issuperset(map(_predicate, s.gives)))]
     by_rules = {_predicate(mark) for shape in wanted for mark in shape.gives}
     open_ = {mark for shape in shapes for each in shape.asks for mark in each}
-    known: set[str] = set()
+    known = {f"{_SAID} {word}" for word in words | _made_words(names, showing)}
 
     def give(mark: str) -> Iterator[str]:
         predicate, _, word = mark.partition(" ")

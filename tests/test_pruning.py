@@ -78,6 +78,22 @@ def test_words_decide_which_rules_are_idle() -> None:
         assert (id(wanted) in idle(names, Facts(words))) is left_out
 
 
+@pytest.mark.parametrize(
+    ("rule", "word"),
+    [
+        ("reached(ref(R),V,T) :-", "ref/1"),  # a word within what is asked for
+        ("instruction(A,E) :- viewpoint(A,_); A = loyalty", "loyalty/2"),  # what an ability begins with
+    ],
+)
+def test_words_deep_in_a_term_decide_too(rule: str, word: str) -> None:
+    names = ("objects/viewpoints", "mana/abilities", "mana/could_produce")
+    said = frozenset({"activated/3", "add/2", "mana/2", "could_produce/2"})
+    wanted = next(r for r in rules(names) if str(r).startswith(rule))
+    idle(names, Facts(said))
+    assert id(wanted) in idle(names, Facts(said))
+    assert id(wanted) not in idle(names, Facts(said | {word}))
+
+
 def test_what_carries_terms_is_given_by_rules_that_can_be_followed() -> None:
     """A variable in the head of a carrier stands for what a carrier in the body carries."""
     for name in ("objects/viewpoints", "objects/identity", "mana/abilities", "layers/effects"):
