@@ -1,6 +1,7 @@
 """Many boards: in chunks that are grounded at once, here or on any executor, answers in the order asked.
 
-A board that is no good does not hold up the others: its chunk is halved until it stands alone.
+A board that is no good, or takes too long, does not hold up the others: its chunk is halved until it stands
+alone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -18,7 +20,7 @@ from pyreason.answering import ask_many
 from pyreason.asks import Question
 from pyreason.board import Board
 from pyreason.errors import CaveatError, InputError, PyreasonError, ScenarioError
-from pyreason.limits import OUTCOMES
+from pyreason.limits import OUTCOMES, within
 from pyreason.rulings import Ruling
 from pyreason.scenario import Broken, Scenario, read_line
 from pyreason.situation import situate
@@ -43,6 +45,7 @@ class Options:
     strict: bool = False
     cite: bool = False
     limit: int = OUTCOMES
+    timeout: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ def batch(
     strict: bool = False,
     cite: bool = False,
     limit: int = OUTCOMES,
+    timeout: float | None = None,
     chunk: int = CHUNK,
     ahead: int = AHEAD,
 ) -> Iterator[Answer]:
@@ -86,12 +90,13 @@ def batch(
         strict: a ruling with a caveat counts as an error.
         cite: work out the CR numbers the answers rest on.
         limit: how many outcomes an answer lists at most.
+        timeout: seconds for a board that stands alone; a chunk that takes longer is halved.
         chunk: how many boards are grounded at once.
         ahead: how many chunks are under way at once, which bounds the memory that a batch takes.
 
     Raises what the executor raises where its workers die for good; boards that are wrong raise nothing.
     """
-    options = Options(strict, cite, limit)
+    options = Options(strict, cite, limit, timeout)
     work = ((first, tuple(items), options) for first, items in _numbered(boards, chunk))
     for answers in in_order(work, _answer_items, executor, ahead):
         yield from answers
@@ -188,8 +193,9 @@ def _rulings(
     if not scenarios:
         return []
     try:
-        cases = ((s.board, s.question) for s in scenarios)
-        return list(ask_many(cases, cite=options.cite, limit=options.limit))
+        cases = [(s.board, s.question) for s in scenarios]
+        work = partial(ask_many, cases, cite=options.cite, limit=options.limit)
+        return list(work() if options.timeout is None else within(options.timeout, work))
     except Exception as error:  # also a fault of ours: on one board, it must not take the others along
         if len(scenarios) == 1:
             if os.environ.get("PYREASON_DEBUG") and not isinstance(error, PyreasonError):

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyreason
-from pyreason import CouldProduce, ask, assembly, batch, quick_board
+from pyreason import CouldProduce, ask, assembly, batch, batching, quick_board
 from pyreason.batch_files import errors_beside, run
 from pyreason.batching import Options
 from pyreason.cli import run as cli
@@ -303,6 +303,22 @@ class Dying(Counting):
             raise BrokenExecutor("gone")
         self.lives -= 1
         return super().submit(fn, *args, **kwargs)
+
+
+def test_a_board_that_takes_too_long_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = batching.ask_many
+
+    def slow(cases: list[Any], **options: Any) -> Any:
+        if any(len(board.battlefield) == 9 for board, _ in cases):
+            time.sleep(600)
+        return quick(cases, **options)
+
+    monkeypatch.setattr(batching, "ask_many", slow)
+    boards = [quick_board("; ".join(["Forest"] * n)) for n in (1, 2, 9, 3)]
+    answers = list(batch([(board, CouldProduce("forest")) for board in boards], timeout=3))
+    assert [answer.exit_code for answer in answers] == [0, 0, 3, 0]
+    assert answers[2].errors == ("no answer within 3 s",)
+    assert [answer.ruling.answer for answer in answers if answer.ruling] == [["G"]] * 3
 
 
 def test_workers_that_die_are_replaced_and_nothing_is_lost(source: Path, tmp_path: Path) -> None:

@@ -37,6 +37,9 @@ SMALL = 20_000_000
 @click.option("--cite/--no-cite", default=False, help="Work out the rule numbers, or not (the default).")
 @click.option("--strict", is_flag=True, help="Report a ruling with a caveat as an error.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List at most so many outcomes.")
+@click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Give a line S seconds."
+)
 @click.option("--chunk", type=click.IntRange(min=1), metavar="N", help="Ground so many boards at once.")
 def batch(
     source: Path,
@@ -48,6 +51,7 @@ def batch(
     cite: bool,
     strict: bool,
     limit: int | None,
+    timeout: float | None,
     chunk: int | None,
 ) -> int:
     """Answer a scenario a line of IN.jsonl, and write a ruling a line to OUT.jsonl, in the same order.
@@ -71,7 +75,7 @@ def batch(
     errors = errors or batch_files.errors_beside(out)
     if errors == out:
         raise click.UsageError("--errors and OUT.jsonl are the same file")
-    options = Options(strict, cite, limit or OUTCOMES)
+    options = Options(strict, cite, limit or OUTCOMES, timeout)
     alone = workers == 1 and source.stat().st_size < SMALL
     with _workers(0 if alone else workers, dask) as make, _progress(source.stat().st_size) as progress:
         tally = batch_files.run(
