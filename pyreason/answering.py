@@ -16,10 +16,12 @@ from pyreason.board import Board
 from pyreason.cards.library import Library, default_library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, Evidence, in_order
+from pyreason.explain.asides import BESIDE, asides
 from pyreason.explain.parts import goals_of, more_of
 from pyreason.guests import furnished
 from pyreason.layers import has_effects
 from pyreason.limits import LIMIT, OUTCOMES, within
+from pyreason.pruning import idle
 from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
@@ -170,8 +172,13 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         goals_of(kind, question, situation, atoms[subject]) if cite and subject is not None else {}
         for (question, situation), subject in zip(group, subjects, strict=True)
     ]
+    files = getattr(kind, "ASIDES", ()) if cite else ()
+    beside = asides(control, files)
+    for subject, parts in zip(subjects, goals, strict=True):
+        if subject in beside:
+            parts[BESIDE] = beside[subject]
     every = chain.from_iterable(chain.from_iterable(parts.values()) for parts in goals)
-    derivations = Derivations(control, names, every) if cite else None
+    derivations = Derivations(control, (*names, *files), every, idle=idle(names, facts)) if cite else None
     rulings = []
     for (question, situation), subject, parts in zip(group, subjects, goals, strict=True):
         decoded = kind.decode(question, situation, {} if subject is None else atoms[subject])
@@ -205,8 +212,5 @@ def _evidence(
 ) -> Evidence:
     """What the ruling of one question rests on."""
     world = world_of(situation, cite=True) if has_effects(situation) or kind.LAYERED else None
-    about = None
-    empty = not any(atoms for _, parts in groundings for atoms in parts.values())
-    if subject is not None and subject.match("o", 2) and (kind.LAYERED or empty):
-        about = subject.arguments[1].string
-    return Evidence(groundings, situation, world, about)
+    about = subject.arguments[1].string if subject is not None and subject.match("o", 2) else None
+    return Evidence(groundings, situation, world, about, whole=kind.LAYERED)

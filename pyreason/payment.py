@@ -52,8 +52,15 @@ def grounded_pools(situation: Situation, player: str) -> Control:
 
 
 def payable(situation: Situation, id: str, key: Symbol) -> bool:
-    """Whether the mana that an ability (named by its key in the law) costs can be paid, X being 0."""
-    return bool(_grounded(situation, controller_of(situation, id), (id, key)).solve().satisfiable)
+    """Whether the mana that an ability (named by its key in the law) costs can be paid, X being 0.
+
+    It is found out once for a situation.
+    """
+    known: dict[tuple[str, Symbol], bool] = situation.memo.setdefault("payable", {})
+    if (id, key) not in known:
+        control = _grounded(situation, controller_of(situation, id), (id, key))
+        known[id, key] = bool(control.solve().satisfiable)
+    return known[id, key]
 
 
 def highest_x(situation: Situation, id: str) -> tuple[dict[Symbol, int], bool]:

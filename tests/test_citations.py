@@ -1,8 +1,10 @@
 """The numbers that scenarios name are among those that their proofs cite, but for the differences listed.
 
-`golden/uncited.txt` lists, by scenario, the numbers that are not. Nearly all are of rules that do not come to
-apply (an effect that does nothing, an ability that does not trigger, protection that bars another candidate):
-a proof of the answer has no use for them, `why_not` has. The rest are more general than the rule cited.
+`golden/uncited.txt` lists, by scenario, the numbers that are not. They are background to the answer: rules
+of which no instance was looked at (that a commander's colour identity is another thing than colour, that an
+Aura's controller need not be its host's, when mana abilities may be activated where X may just be nothing),
+or what the board does not tell (how long a lasting effect lasts, by which words an ability made an object a
+copy, what a replacement effect makes of a counter that is a cost).
 
 python -m tests.test_citations    writes the list anew
 """

@@ -218,7 +218,7 @@ def cited(path: Path, content: str) -> Iterator[str]:
     for section, rule in _TEST.findall(content):
         yield f"{section}.{rule}"
     if path.suffix == ".lp":
-        yield from _LABEL.findall(content)
+        yield from (number for label in _LABEL.findall(content) for number in label.split(","))
         for number, to in _ALL.findall(content):
             yield from expanded(number, to or None)
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _BARRING = ("cannot_", "barred", "not_", "no_")
 """How the names of predicates begin that give reasons against something."""
 
+NOTHING_BARS = "nothing bars it"
+
 _INSIDE = frozenset({"has", "minus", "plus", "in_turn", "candidate", "world_after"})
 """Predicates of the walk through the layers, of which an absence says nothing to a reader."""
 
@@ -43,10 +45,16 @@ def instance(term: AST, values: dict[str, Symbol]) -> Symbol:
 
 def absences(step: Step, found: Derivations, sentences: Sentences) -> Iterator[str]:
     """For each negated atom of the rule, what is not so."""
-    values = dict(zip(step.by.variables, step.values, strict=True))
-    for term in step.by.absent:
-        atom = instance(term, values)
-        if text := denial(atom, found.names, sentences):
+    values: dict[str, Symbol] | None = None
+    for term, (name, arity) in step.by.absences:
+        if name.startswith(_BARRING):
+            yield NOTHING_BARS
+            continue
+        if (name, arity) not in _speaking(found.names) and not sentences.tells(name, arity) and name != "sat":
+            continue
+        if values is None:
+            values = step.values
+        if text := denial(instance(term, values), found.names, sentences):
             yield text
 
 
@@ -55,7 +63,10 @@ def denial(atom: Symbol, names: tuple[str, ...], sentences: Sentences) -> str | 
     if atom.name in _INSIDE or any(each.name == "lost" for each in atom.arguments if each.type is _FUNCTION):
         return None
     if atom.name.startswith(_BARRING):
-        return "nothing bars it"
+        return NOTHING_BARS
+    if atom.match("sat", 4):
+        description, _, at, _ = atom.arguments
+        return None if _has_gap(at) else f"{sentences.word(at)} does not fit '{sentences.word(description)}'"
     if not _has_gap(atom) and (fact := sentences.known_fact(atom)) is not None:
         return f"it is not so that {small(fact.text)}"
     for rule, spoken in _speaking(names).get((atom.name, len(atom.arguments)), ()):

@@ -7,12 +7,9 @@ instances each atom gets a derivation of least depth; such a derivation never re
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from clingo import _internal
 from clingo.ast import Location, Position, Program, ProgramBuilder
 from clingo.control import Control
 from clingo.core import MessageCode
@@ -20,6 +17,7 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.errors import InternalError
 from pyreason.explain.labels import LabelledRule
+from pyreason.explain.reading import Reader
 from pyreason.explain.recording import (
     BECAUSE,
     MEMBER,
@@ -34,19 +32,19 @@ from pyreason.explain.recording import (
 _HERE = Location(Position("<explain>", 1, 1), Position("<explain>", 1, 1))
 
 
-@dataclass(frozen=True, slots=True)
 class Step:
     """One atom of a derivation, the rule that gives it and the atoms that this instance of the rule rests on.
 
-    `support` are the positive body atoms, `members` what its aggregates counted; `values` are those of the
-    recorder's variables.
+    `premises` are the positive body atoms and what its aggregates counted, each once.
     """
 
-    atom: Symbol
-    by: Recorder
-    support: tuple[Symbol, ...]
-    members: tuple[Symbol, ...]
-    values: tuple[Symbol, ...]
+    __slots__ = ("_instance", "atom", "by", "premises")
+
+    def __init__(self, atom: Symbol, by: Recorder, premises: tuple[Symbol, ...], instance: int) -> None:
+        self.atom = atom
+        self.by = by
+        self.premises = premises
+        self._instance = instance
 
     @property
     def rule(self) -> LabelledRule:
@@ -54,9 +52,11 @@ class Step:
         return self.by.rule
 
     @property
-    def premises(self) -> tuple[Symbol, ...]:
-        """All atoms it rests on, each once."""
-        return tuple(dict.fromkeys((*self.support, *self.members)))
+    def values(self) -> dict[str, Symbol]:
+        """The values of the recorder's variables."""
+        symbol: Any = Symbol
+        values = symbol(self._instance).arguments[3].arguments
+        return dict(zip(self.by.variables, values, strict=True))
 
 
 class Derivations:
@@ -67,6 +67,8 @@ class Derivations:
         names: those files.
         goals: the atoms.
         bridges: recorders of rules that are no law (`recording.bridging`).
+        narrow: whether little of the grounding matters to the goals: see `recording`.
+        idle: the `id`s of rules that can't fire, where they are known (`pruning.idle`).
     """
 
     def __init__(
@@ -75,73 +77,77 @@ class Derivations:
         names: Sequence[str],
         goals: Iterable[Symbol],
         bridges: Sequence[Recorder] = (),
+        *,
+        narrow: bool = False,
+        idle: frozenset[int] = frozenset(),
     ) -> None:
         goals = list(goals)
         self.names = tuple(names)
-        self._chosen: dict[Symbol, Symbol] = {}
+        self._chosen: dict[int, tuple[int, int, list[int]]] = {}
         self._counted: dict[tuple[int, int], list[Symbol]] = {}
         self._steps: dict[Symbol, Step] = {}
         if goals:
-            self._record(control, self.names, goals, bridges)
+            self._record(control, goals, bridges, narrow, idle)
 
     def _record(
-        self, control: Control, names: tuple[str, ...], goals: Sequence[Symbol], bridges: Sequence[Recorder]
+        self,
+        control: Control,
+        goals: Sequence[Symbol],
+        bridges: Sequence[Recorder],
+        narrow: bool,
+        idle: frozenset[int],
     ) -> None:
-        here = Present(control)
         wanted = {(goal.name, len(goal.arguments)) for goal in goals}
-        needed = needed_recorders(names, wanted, here, bridges)
-        with control.backend() as backend:
-            for goal in goals:
-                backend.add_rule([backend.add_atom(Function(RELEVANT, [goal]))])
+        needed = needed_recorders(self.names, wanted, Present(control), bridges, idle)
+        if narrow:
+            with control.backend() as backend:
+                for goal in goals:
+                    backend.add_rule([backend.add_atom(Function(RELEVANT, [goal]))])
         with ProgramBuilder(control) as builder:
             builder.add(Program(_HERE, "explain", []))
             for each in needed:
-                for twin in each.twins:
+                for twin in each.guarded if narrow else each.twins:
                     builder.add(twin)
-            for width in sorted({each.width for each in needed}):
+            for width in sorted({each.width for each in needed}) if narrow else ():
                 for rule in relevance(width):
                     builder.add(rule)
         control.ground([("explain", [])])
-        self._chosen = _least_depth(control)
         self._counted = _members(control)
-
-    @classmethod
-    def of_model(cls, atoms: Iterable[Symbol], names: Sequence[str], goals: Iterable[Symbol]) -> Derivations:
-        """The derivations of atoms of one stable model, whose atoms are all given."""
-        control = Control(["--warn=none"], _heed)
-        with control.backend() as backend:
-            for atom in atoms:
-                backend.add_rule([backend.add_atom(atom)])
-        return cls(control, names, goals)
+        self._chosen = _least_depth(control, goals, self._counted)
 
     def step(self, atom: Symbol) -> Step | None:
         """How the atom is derived; None for a fact of the board."""
         known = self._steps.get(atom)
-        if known is None and (instance := self._chosen.get(atom)) is not None:
-            index, _, support, values = instance.arguments
-            counted = self._counted.get((index._rep, values._rep), ())
-            members = tuple(sorted(set(counted)))
-            known = Step(
-                atom, recorder(index.number), tuple(support.arguments), members, tuple(values.arguments)
-            )
+        if known is None and (chosen := self._chosen.get(atom._rep)) is not None:
+            instance, index, premises = chosen
+            symbol: Any = Symbol
+            number = symbol(index).number
+            known = Step(atom, recorder(number), tuple(map(symbol, dict.fromkeys(premises))), instance)
             self._steps[atom] = known
         return known
 
-    def proof(self, goals: Iterable[Symbol]) -> Iterator[Step]:
-        """All steps below these atoms, each once, goals first."""
-        pending, seen = deque(goals), set[Symbol]()
-        while pending:
-            atom = pending.popleft()
-            if atom in seen:
-                continue
-            seen.add(atom)
-            if step := self.step(atom):
-                yield step
-                pending.extend(step.premises)
-
-    def citations(self, goals: Iterable[Symbol]) -> frozenset[str]:
+    def numbers(self, goals: Iterable[Symbol]) -> frozenset[str]:
         """The CR numbers of the labelled rules used below these atoms."""
-        return frozenset(step.rule.number for step in self.proof(goals) if step.rule.number is not None)
+        line = list(dict.fromkeys(goal._rep for goal in goals))
+        seen, used = set(line), set[int]()
+        for atom in line:
+            if (chosen := self._chosen.get(atom)) is not None:
+                used.add(chosen[1])
+                for premise in chosen[2]:
+                    if premise not in seen:
+                        seen.add(premise)
+                        line.append(premise)
+        symbol: Any = Symbol
+        return frozenset(number for index in used for number in recorder(symbol(index).number).rule.numbers)
+
+
+def control_of(atoms: Iterable[Symbol]) -> Control:
+    """A control in which the atoms of one stable model are settled."""
+    control = Control(["--warn=none"], _heed)
+    with control.backend() as backend:
+        for atom in atoms:
+            backend.add_rule([backend.add_atom(atom)])
+    return control
 
 
 def _heed(code: MessageCode, message: str) -> None:
@@ -149,56 +155,64 @@ def _heed(code: MessageCode, message: str) -> None:
         raise InternalError(" ".join(message.split()))
 
 
-def _least_depth(control: Control) -> dict[Symbol, Symbol]:
-    """For each derived atom the first instance whose premises are complete, counting up from the facts.
+def _least_depth(
+    control: Control, goals: Sequence[Symbol], counted: Mapping[tuple[int, int], Sequence[Symbol]]
+) -> dict[int, tuple[int, int, list[int]]]:
+    """For the goals and each atom below the first instance whose premises are complete, from the facts up.
 
-    Symbols stand in the inner loop as the numbers by which clingo knows them: hashing these is much faster.
+    Of several that are complete at the same depth it is the one whose premises are nearest to the goals, so
+    that a proof speaks of few things. With each instance stand the number of its recorder and its premises.
     """
-    instances: list[Symbol] = []
-    heads: list[int] = []
-    premises: list[list[int]] = []
-    members = _members(control)
-    for recorded in control.symbolic_atoms.by_signature(BECAUSE, 4):
-        instance = recorded.symbol
-        index, head, support, values = _arguments(instance._rep)
-        found = _arguments(support)
-        if members and (counted := members.get((index, values))):
-            found += [atom._rep for atom in counted]
-        instances.append(instance)
-        heads.append(head)
-        premises.append(found)
-    derived = set(heads)
+    reader = Reader(control)
+    by_head: dict[int, list[list[int]]] = {}
+    for instance in reader.atoms(BECAUSE, 4):
+        parts = reader.arguments(instance)
+        parts.append(instance)
+        known = by_head.get(parts[1])
+        if known is None:
+            by_head[parts[1]] = [parts]
+        else:
+            known.append(parts)
+    found: list[tuple[int, int, int, int, list[int]]] = []
+    missing: list[int] = []
     waiting: dict[int, list[int]] = {}
-    missing = []
-    ready: deque[int] = deque()
-    for number, found in enumerate(premises):
-        open_atoms = derived.intersection(found)
-        missing.append(len(open_atoms))
-        for atom in open_atoms:
-            waiting.setdefault(atom, []).append(number)
-        if not open_atoms:
-            ready.append(number)
-    chosen: dict[int, int] = {}
-    while ready:
-        number = ready.popleft()
-        atom = heads[number]
-        if atom in chosen:
-            continue
-        chosen[atom] = number
-        for waiter in waiting.get(atom, ()):
-            missing[waiter] -= 1
-            if not missing[waiter]:
-                ready.append(waiter)
-    symbol: Any = Symbol
-    return {symbol(atom): instances[number] for atom, number in chosen.items()}
-
-
-def _arguments(symbol: int) -> list[int]:
-    """The arguments of a symbol, all by clingo's numbers."""
-    inside: Any = _internal
-    call = inside._lib.clingo_symbol_arguments
-    found, size = inside._c_call2("clingo_symbol_t*", "size_t", call, symbol)
-    return list(inside._ffi.unpack(found, size)) if size else []
+    level: list[int] = []
+    line = [goal._rep for goal in goals]
+    rank = {atom: place for place, atom in enumerate(line)}
+    for atom in line:
+        for index, head, support, values, instance in by_head.get(atom, ()):
+            premises = reader.arguments(support)
+            if counted and (members := counted.get((index, values))):
+                premises += [member._rep for member in members]
+            open_atoms = set()
+            for premise in premises:
+                if premise in by_head:
+                    open_atoms.add(premise)
+                    if premise not in rank:
+                        rank[premise] = len(line)
+                        line.append(premise)
+            number = len(found)
+            found.append((sum(rank[premise] for premise in open_atoms), head, instance, index, premises))
+            missing.append(len(open_atoms))
+            for premise in open_atoms:
+                waiting.setdefault(premise, []).append(number)
+            if not open_atoms:
+                level.append(number)
+    chosen: dict[int, tuple[int, int, list[int]]] = {}
+    while level:
+        fresh = []
+        for number in sorted(level, key=found.__getitem__):
+            _, atom, instance, index, premises = found[number]
+            if atom not in chosen:
+                chosen[atom] = (instance, index, premises)
+                fresh.append(atom)
+        level = []
+        for atom in fresh:
+            for waiter in waiting.get(atom, ()):
+                missing[waiter] -= 1
+                if not missing[waiter]:
+                    level.append(waiter)
+    return chosen
 
 
 def _members(control: Control) -> dict[tuple[int, int], list[Symbol]]:

@@ -8,12 +8,13 @@ which an effect gave the object that trait, and on why that effect came when it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from clingo.symbol import Function, Number, String, Symbol
 
+from pyreason.explain.asides import BESIDE, ground_asides
 from pyreason.explain.derivations import Derivations, Step
+from pyreason.explain.origins import endings, origins
 from pyreason.explain.recording import bridging
 
 if TYPE_CHECKING:
@@ -24,15 +25,33 @@ ANSWER = -1
 """The stage of the question's own grounding; more of the same world count down from it. Those of the walk are
 numbered from 0, as in `World.stages`."""
 
+ORIGINS = -1000
+"""The stage in which it is told what objects had to begin with, and what stays of effects."""
+
+_KEPT_OFF = ("asides/unfit", "asides/layers")
+_TEXT = 3
+_TRAITS = frozenset({"type", "subtype", "supertype", "color"})
 _BRIDGES = "plus(G, I, C) :- world_after(F, G), game_from(G, B), gain(B, F, I, C)."
 
 
-@dataclass(frozen=True, slots=True)
 class Node:
     """An atom in one of the groundings."""
 
-    stage: int
-    atom: Symbol
+    __slots__ = ("_key", "atom", "stage")
+
+    def __init__(self, stage: int, atom: Symbol) -> None:
+        self.stage = stage
+        self.atom = atom
+        self._key = (stage, atom._rep)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self._key == other._key
+
+    def __repr__(self) -> str:
+        return f"Node({self.stage}, {self.atom})"
 
 
 class Evidence:
@@ -44,6 +63,7 @@ class Evidence:
         situation: the board.
         world: the walk through the layers, kept with its stages; None where there was none.
         about: the id of the object the question is about: what effects took from it counts too.
+        whole: whether it counts as well which effects did not apply to it.
     """
 
     def __init__(
@@ -52,25 +72,30 @@ class Evidence:
         situation: Situation,
         world: World | None,
         about: str | None = None,
+        whole: bool = False,
     ) -> None:
         self.situation = situation
         self._found = {ANSWER - number: found for number, (found, _) in enumerate(groundings)}
         self._world = world
         self.parts: dict[str, list[Node]] = {}
+        self.beside: list[Node] = []
         for number, (_, goals) in enumerate(groundings):
             for part, atoms in goals.items():
-                nodes = self.parts.setdefault(part, [])
+                nodes = self.beside if part == BESIDE else self.parts.setdefault(part, [])
                 nodes += [Node(ANSWER - number, atom) for atom in atoms]
-        self.lost = list(self._taken(about)) if about is not None else []
+        if about is not None and world is not None:
+            self.beside += self._taken(about)
+            self.beside += self._passed(about) if whole else ()
+        self.beside = list(dict.fromkeys(self.beside))
         self.memo: dict[str, Any] = {}
         self._premises: dict[Node, tuple[Node, ...]] = {}
-        if world is not None and world.made:
+        if world is not None:
             self._reach()
 
     @property
     def goals(self) -> list[Node]:
         """The nodes of all parts, each once."""
-        return list(dict.fromkeys([node for nodes in self.parts.values() for node in nodes] + self.lost))
+        return list(dict.fromkeys([node for nodes in self.parts.values() for node in nodes] + self.beside))
 
     def step(self, node: Node) -> Step | None:
         """How the atom is derived; None for what the groundings were told."""
@@ -95,8 +120,12 @@ class Evidence:
         if step is None:
             return tuple(self._carried(node))
         found = [Node(node.stage, atom) for atom in step.premises]
-        if node.atom.match("pick", 2):
+        if ("pick", 2) in step.by.gives:
             found += [Node(node.stage, atom) for atom in self._waits(node.stage)]
+        if ("unfit", 3) in step.by.gives:
+            found += self._withdrawn(node)
+        elif ("stays", 1) in step.by.gives:
+            found += self._ended(node.atom.arguments[0])
         return tuple(found)
 
     def below(self, nodes: Iterable[Node]) -> Iterator[Node]:
@@ -109,12 +138,17 @@ class Evidence:
 
     def numbers(self, nodes: Iterable[Node] | None = None) -> frozenset[str]:
         """The CR numbers of the labelled rules used below the nodes, or below all goals."""
+        if nodes is None and self._world is None:
+            by_stage: dict[int, list[Symbol]] = {}
+            for node in self.goals:
+                by_stage.setdefault(node.stage, []).append(node.atom)
+            return frozenset().union(*(self._found[at].numbers(atoms) for at, atoms in by_stage.items()))
         steps = (self.step(node) for node in self.below(self.goals if nodes is None else nodes))
-        return frozenset(step.rule.number for step in steps if step is not None and step.rule.number)
+        return frozenset(number for step in steps if step is not None for number in step.rule.numbers)
 
     def _carried(self, node: Node) -> Iterator[Node]:
         """Where a fact that one stage was told comes from: an earlier stage, or nowhere."""
-        if self._world is None or not self._world.made:
+        if self._world is None:
             return
         atom = node.atom
         if atom.match("base", 3):
@@ -122,6 +156,12 @@ class Evidence:
             if (made := self._maker(node.stage, id.string, trait)) is not None:
                 yield Node(made.stage, Function("gain", [Number(made.game), made.effect, id, trait]))
                 yield from self._order(made)
+                if any(number < self._applied(node.stage) for number, _ in endings(self._world, made)):
+                    yield Node(ORIGINS, Function("stays", [made.effect]))
+            else:
+                yield Node(ORIGINS, Function("origin", [id, trait]))
+            if trait.name == "subtype":
+                yield from self._kept(node.stage, id.string, trait)
         elif atom.match("reached", 4) or atom.match("running", 4):
             effect = Function("e", atom.arguments[1:3])
             made = next((made for made in self._world.made if made.effect == effect), None)
@@ -132,11 +172,55 @@ class Evidence:
     def _maker(self, stage: int, id: str, trait: Symbol) -> Made | None:
         """The effect that last gave the object this trait before a stage was grounded."""
         assert self._world is not None
-        applied = len(self._world.made) if stage <= ANSWER else self._world.stages[stage].applied
-        for number in range(applied - 1, -1, -1):
+        for number in range(self._applied(stage) - 1, -1, -1):
             if (id, trait) in self._world.history[number].gained:
                 return self._world.made[number]
         return None
+
+    def _applied(self, stage: int) -> int:
+        """How many effects were applied before a stage was grounded."""
+        assert self._world is not None
+        return len(self._world.made) if stage <= ANSWER else self._world.stages[stage].applied
+
+    def _kept(self, stage: int, id: str, trait: Symbol) -> Iterator[Node]:
+        """Why the object kept a subtype although an effect set its types."""
+        assert self._world is not None
+        for made in self._world.made[: self._applied(stage)]:
+            if id in made.hits:
+                for atom in self._atoms(made.stage, "fitting", 5):
+                    game, effect, at, _, subtype = atom.arguments
+                    where = (game.number, effect, at.string, subtype)
+                    if where == (made.game, made.effect, id, trait.arguments[0]):
+                        yield Node(made.stage, atom)
+
+    def _withdrawn(self, node: Node) -> Iterator[Node]:
+        """What took from an object the trait for the lack of which it does not fit a description."""
+        trait, _, at = node.atom.arguments
+        if self._world is None or trait.name not in _TRAITS or not at.match("o", 2):
+            return
+        id = at.arguments[1].string
+        for number in range(self._applied(node.stage) - 1, -1, -1):
+            if (id, trait) in self._world.history[number].dropped:
+                yield from self._drop(number, id, trait)
+                return
+
+    def _ended(self, effect: Symbol) -> Iterator[Node]:
+        """By what the source of an effect lost the ability it comes from."""
+        assert self._world is not None
+        made = next(made for made in self._world.made if made.effect == effect)
+        number, trait = next(endings(self._world, made))
+        yield from self._drop(number, effect.arguments[0].string, trait)
+
+    def _drop(self, number: int, id: str, trait: Symbol) -> Iterator[Node]:
+        assert self._world is not None
+        made = self._world.made[number]
+        yield Node(made.stage, Function("drop", [Number(made.game), made.effect, String(id), trait]))
+        yield from self._order(made)
+
+    def _atoms(self, stage: int, name: str, arity: int) -> Iterator[Symbol]:
+        assert self._world is not None
+        for atom in self._world.stages[stage].control.symbolic_atoms.by_signature(name, arity):
+            yield atom.symbol
 
     def _order(self, made: Made) -> Iterator[Node]:
         """Why the effect was applied when it was: what was picked in its layer, up to it."""
@@ -148,9 +232,12 @@ class Evidence:
                 return
 
     def _taken(self, id: str) -> Iterator[Node]:
-        """What effects took away from an object, or did to it in vain, and which were kept from it."""
-        if self._world is None:
-            return
+        """What effects took away from an object, or did to it in vain, and which were kept from it.
+
+        Effects that change words are looked at for the sources of effects on the object as well.
+        """
+        assert self._world is not None
+        sources = {made.effect.arguments[0].string for made in self._world.made if id in made.hits} - {id}
         for made, applied in zip(self._world.made, self._world.history, strict=True):
             of = {id} | {str(e.arguments[0].string) for e, ids in made.ended.items() if id in ids}
             lost = [
@@ -159,16 +246,42 @@ class Evidence:
                 if at in of
             ]
             changed = {at for at, _ in (*applied.dropped, *applied.gained)}
-            if id in made.hits and id not in changed:
-                lost.append(Function("hits", [Number(made.game), made.effect, String(id)]))
+            for at in (id, *(sources if made.layer == _TEXT else ())):
+                if at in made.hits and at not in changed:
+                    lost += self._in_vain(made, at)
             if lost:
                 yield from (Node(made.stage, atom) for atom in lost)
                 yield from self._order(made)
 
-    def _waits(self, stage: int) -> Iterator[Symbol]:
+    def _in_vain(self, made: Made, id: str) -> list[Symbol]:
+        """That an effect applied to an object which it did not change."""
+        of = [Number(made.game), made.effect, String(id)]
+        told: list[Symbol] = []
+        if made.layer == _TEXT:
+            changes = (
+                atom for atom in self._atoms(made.stage, "does", 4) if atom.arguments[3].match("words", 2)
+            )
+            told = [atom for atom in changes if list(atom.arguments[:3]) == of]
+            told += (atom for atom in self._atoms(made.stage, "inept", 3) if list(atom.arguments) == of)
+        return told or [Function("hits", of)]
+
+    def _passed(self, id: str) -> Iterator[Node]:
+        """Which effects did not apply to an object, and why."""
         assert self._world is not None
-        for atom in self._world.stages[stage].control.symbolic_atoms.by_signature("waits", 2):
-            yield atom.symbol
+        by_stage: dict[int, list[Symbol]] = {}
+        for made in self._world.made:
+            if id not in made.hits:
+                fact = Function("passed_by", [Number(made.game), made.effect, String(id)])
+                by_stage.setdefault(made.stage, []).append(fact)
+        for stage, facts in by_stage.items():
+            ground_asides(self._world.stages[stage].control, _KEPT_OFF, facts)
+            known = {fact.arguments[1] for fact in facts}
+            for atom in self._atoms(stage, "passes", 3):
+                if atom.arguments[1] in known and atom.arguments[2].string == id:
+                    yield Node(stage, atom)
+
+    def _waits(self, stage: int) -> Iterator[Symbol]:
+        return self._atoms(stage, "waits", 2)
 
     def _reach(self) -> None:
         """Derive what is needed of each stage, from the last to the first."""
@@ -178,12 +291,18 @@ class Evidence:
             stage = max(wanted)
             nodes = list(wanted.pop(stage))
             assert self._world is not None
-            kept = self._world.stages[stage]
             goals = [node.atom for node in nodes]
+            if stage == ORIGINS:
+                self._found[stage] = origins(self.situation, self._world, goals)
+                self._sort(nodes, wanted)
+                continue
+            kept = self._world.stages[stage]
             if any(goal.name == "pick" for goal in goals):
                 goals += self._waits(stage)
             bridges = bridging(_BRIDGES, "layers")
-            self._found[stage] = Derivations(kept.control, kept.names, goals, bridges)
+            self._found[stage] = Derivations(
+                kept.control, (*kept.names, *_KEPT_OFF), goals, bridges, narrow=True
+            )
             self._sort(nodes, wanted)
 
     def _sort(self, nodes: Iterable[Node], wanted: dict[int, dict[Node, None]]) -> None:
@@ -195,6 +314,8 @@ class Evidence:
             for node in level:
                 if node.stage not in self._found:
                     wanted.setdefault(node.stage, {})[node] = None
+                    if node.stage == ORIGINS and node.atom.name == "stays":  # rests on stages after it
+                        following.update(dict.fromkeys(self._ended(node.atom.arguments[0])))
                 else:
                     following.update(dict.fromkeys(p for p in self.premises(node) if p not in seen))
             level = list(following)

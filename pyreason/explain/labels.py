@@ -1,7 +1,7 @@
 """The labels of the law: which rule of the CR each rule of `asp/` is, and its sentence.
 
-Labels (`%!rule NUMBER "sentence"`, and `%!property NAME NUMBER "sentence"` for what is to hold) come from
-the comments that clingo's parser hands over before each rule.
+Labels (`%!rule NUMBER "sentence"`, several numbers joined by commas, and `%!property NAME NUMBER "sentence"`
+for what is to hold) come from the comments that clingo's parser hands over before each rule.
 """
 
 from __future__ import annotations
@@ -21,26 +21,31 @@ _LABEL = re.compile(r'%!(?:rule|property \S+) (\S+) "([^"]*)"')
 
 @dataclass(frozen=True, slots=True)
 class LabelledRule:
-    """A rule of the law: CR number and sentence (None for a helper), and where it stands."""
+    """A rule of the law: CR numbers and sentence (none for a helper), and where it stands."""
 
-    number: str | None
+    numbers: tuple[str, ...]
     sentence: str | None
     file: str
     line: int
     ast: AST
+
+    @property
+    def number(self) -> str | None:
+        """The first of its CR numbers."""
+        return self.numbers[0] if self.numbers else None
 
 
 @cache
 def labelled(name: str) -> tuple[LabelledRule, ...]:
     """The rules of one law file with their labels. Raises InternalError for a rule that has none."""
     found = []
-    label: tuple[str | None, str | None] | None = None
+    label: tuple[tuple[str, ...], str | None] | None = None
     for statement in parsed(name):
         if statement.ast_type is ASTType.Comment:
             if match := _LABEL.fullmatch(statement.value.strip()):
-                label = (match[1], match[2])
+                label = (tuple(match[1].split(",")), match[2])
             elif statement.value.startswith("%!helper"):
-                label = (None, None)
+                label = ((), None)
         elif statement.ast_type is ASTType.Rule:
             line = statement.location.begin.line
             if label is None:

@@ -6,7 +6,7 @@ what it rests on is derived as for any settled board, the choices among it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo.control import Control
 from clingo.symbol import Function, Number, Symbol
@@ -14,12 +14,18 @@ from clingo.symbol import Function, Number, Symbol
 from pyreason import payment
 from pyreason.assembly import assemble, controller_of
 from pyreason.board import MANA_TYPES
-from pyreason.explain.derivations import Derivations
+from pyreason.explain.asides import BESIDE, asides
+from pyreason.explain.derivations import Derivations, control_of
 from pyreason.facts import object_symbol
 from pyreason.program import EVENTS, MANA, OBJECTS, POOL
 from pyreason.situation import Situation
 
 Grounding = tuple[Derivations, Mapping[str, Sequence[Symbol]]]
+
+_ASIDES = ("asides/pools",)
+_MANA = Function("mana")
+_PAYING = frozenset({("act", 3), ("goal_x", 1), ("spends_snow", 4), ("own_mana", 4)})
+"""What tells how the mana of a cost is paid, beside what is activated and spent."""
 
 MAX_MODELS = 20
 """How many pools of a search are explained."""
@@ -27,10 +33,11 @@ MAX_MODELS = 20
 
 def pool_evidence(situation: Situation, player: str, pools: Sequence[str]) -> Iterator[Grounding]:
     """The derivations of these pools (mana strings), by pool."""
-    names = _names(situation)
+    names = (*_names(situation), *_ASIDES)
     control = payment.grounded_pools(situation, player)
     if any(True for _ in control.symbolic_atoms.by_signature("pool", 1)):
         goals = {pool: [Function("pool", [_multiset(pool)])] for pool in pools}
+        goals[BESIDE] = asides(control, _ASIDES).get(_MANA, [])
         every = [atom for atoms in goals.values() for atom in atoms]
         yield Derivations(control, names, every), goals
         return
@@ -41,12 +48,14 @@ def pool_evidence(situation: Situation, player: str, pools: Sequence[str]) -> It
         ]
         atoms = _model(control, [(atom, True) for atom in wanted])
         if atoms is not None:
-            goals = {pool: [*_activations(atoms), *wanted]}
-            yield Derivations.of_model(atoms, names, goals[pool]), goals
+            yield _derived(atoms, situation, {pool: [*_activations(atoms), *wanted]})
 
 
-def payment_evidence(situation: Situation, id: str, key: Symbol, part: str) -> Iterator[Grounding]:
-    """One way to pay the mana that an ability costs; where there is none, what its symbols ask for."""
+def payment_evidence(situation: Situation, id: str, key: Symbol, *parts: str) -> Iterator[Grounding]:
+    """One way to pay the mana that an ability costs; where there is none, what its symbols ask for.
+
+    It is told for each of these parts of the answer.
+    """
     control = payment._grounded(situation, controller_of(situation, id), (id, key))
     atoms = _model(control, [])
     if atoms is None:
@@ -54,10 +63,23 @@ def payment_evidence(situation: Situation, id: str, key: Symbol, part: str) -> I
         goal = (object_symbol(0, id), key)
         mine = {a.arguments[2] for a in facts if a.match("usable", 3) and tuple(a.arguments[:2]) == goal}
         told = [a for a in facts if a.match("pays_for", 3) and a.arguments[0] in mine]
-        yield Derivations.of_model(facts, _names(situation), told), {part: told}
+        told += (a for a in facts if a.match("own_part", 5))
+        facts.append(Function("hopeless", [*goal]))
+        yield _derived(facts, situation, dict.fromkeys(parts, told))
     else:
-        goals = {part: [*_activations(atoms), *(atom for atom in atoms if atom.match("act", 3))]}
-        yield Derivations.of_model(atoms, _names(situation), goals[part]), goals
+        paid = [atom for atom in atoms if (atom.name, len(atom.arguments)) in _PAYING]
+        yield _derived(atoms, situation, {part: [*_activations(atoms), *paid] for part in parts})
+
+
+def _derived(atoms: Iterable[Symbol], situation: Situation, goals: Mapping[str, list[Symbol]]) -> Grounding:
+    """The derivations of these parts over the atoms of a model, with what is told beside."""
+    control = control_of(atoms)
+    told = asides(control, _ASIDES).get(_MANA, [])
+    paid = [atom.symbol for atom in control.symbolic_atoms.by_signature("cost_met", 1)]
+    parts = {part: [*some, *paid] for part, some in goals.items()}
+    parts[BESIDE] = [*parts.get(BESIDE, ()), *told]
+    every = [atom for some in parts.values() for atom in some]
+    return Derivations(control, (*_names(situation), *_ASIDES), every), parts
 
 
 def _names(situation: Situation) -> tuple[str, ...]:

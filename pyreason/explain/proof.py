@@ -8,12 +8,13 @@ label are passed through: what they rest on goes to the step above.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from clingo.symbol import Symbol
 
 from pyreason.explain.absence import absences
+from pyreason.explain.asides import BESIDE
 from pyreason.explain.evidence import Evidence, Node
 from pyreason.explain.labels import in_order
 from pyreason.explain.sentences import Sentences
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 class Step:
     """One rule applied. `rule` is its CR number, None for a part of the answer itself.
 
-    `premises` are places in `Proof.nodes`; `absent` says what was looked for and is not so; `chosen` that a
-    player chose it; `atom` is the atom of the law.
+    `also` has further CR numbers of that rule of the law; `premises` are places in `Proof.nodes`; `absent`
+    says what was looked for and is not so; `chosen` that a player chose it; `atom` is the atom of the law.
     """
 
     rule: str | None
@@ -36,6 +37,17 @@ class Step:
     absent: tuple[str, ...] = ()
     chosen: bool = False
     atom: str = field(default="", compare=False)
+    also: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """All its CR numbers."""
+        return () if self.rule is None else (self.rule, *self.also)
+
+    @property
+    def cited(self) -> str:
+        """Its CR numbers in a row."""
+        return ", ".join(self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +76,7 @@ class Proof:
     @property
     def rules(self) -> tuple[str, ...]:
         """The CR numbers of its steps, in the CR's own order."""
-        return in_order(n.rule for n in self.nodes if isinstance(n, Step) and n.rule is not None)
+        return in_order(number for n in self.nodes if isinstance(n, Step) for number in n.numbers)
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
@@ -120,6 +132,7 @@ def _plain(node: Step | Leaf) -> dict[str, Any]:
     return {
         "kind": "step",
         "rule": node.rule,
+        **({"also": list(node.also)} if node.also else {}),
         "text": node.text,
         "premises": list(node.premises),
         "absent": list(node.absent),
@@ -148,7 +161,7 @@ def _renumbered(node: Step | Leaf, new: Mapping[int, int]) -> Step | Leaf:
     if isinstance(node, Leaf):
         return node
     premises = tuple(new[place] for place in node.premises)
-    return Step(node.rule, node.text, premises, node.absent, node.chosen, node.atom)
+    return replace(node, premises=premises)
 
 
 def build(evidence: Evidence, situation: Situation, headings: Mapping[str, str]) -> Proof:
@@ -164,9 +177,9 @@ def build(evidence: Evidence, situation: Situation, headings: Mapping[str, str])
     for part, nodes in evidence.parts.items():
         places = builder.places(nodes)
         roots.append((part, builder.add(Step(None, headings.get(part, part), places))))
-    if evidence.lost and (places := builder.places(evidence.lost)):
-        text = "What effects took away, or did in vain"
-        roots.append(("", builder.add(Step(None, text, places))))
+    if evidence.beside and (places := builder.places(evidence.beside)):
+        text = "What was taken away, or has no bearing"
+        roots.append((BESIDE, builder.add(Step(None, text, places))))
     return Proof(tuple(builder.nodes), tuple(roots))
 
 
@@ -197,6 +210,8 @@ class Builder:
     def _nearest(self, places: Iterable[int]) -> tuple[int, ...]:
         """Those of the places that no other of them rests on: what is said below needs no saying again."""
         places = tuple(places)
+        if len(places) < 2:
+            return places
         deeper = frozenset().union(*(self._below[place] for place in places))
         return tuple(place for place in places if place not in deeper)
 
@@ -224,23 +239,28 @@ class Builder:
 
     def _close(self, node: Node, premises: tuple[Node, ...]) -> None:
         below = self._nearest(dict.fromkeys(p for each in premises for p in self._places.get(each, ())))
-        absent = dict.fromkeys(text for each in premises for text in self._absent.get(each, ()))
+        absent: dict[str, None] = {}
+        for each in premises:
+            if said_there := self._absent.get(each):
+                absent |= dict.fromkeys(said_there)
         step = self.evidence.step(node)
         if step is None:
             self._places[node] = below or self._leaf(node.atom)
             self._absent[node] = tuple(absent)
             return
-        absent |= dict.fromkeys(absences(step, self.evidence.found(node.stage), self.sentences))
+        if step.by.absences:
+            absent |= dict.fromkeys(absences(step, self.evidence.found(node.stage), self.sentences))
         if step.rule.sentence is None:
             self._places[node] = below
             self._absent[node] = tuple(absent)
             return
-        values = dict(zip(step.by.variables, step.values, strict=True))
-        text = self.sentences.filled(step.rule.sentence, values)
-        said = frozenset().union(*(self._denied[place] for place in below))
-        absent = {each: None for each in absent if each not in said}
+        text = self.sentences.filled(step.rule.sentence, step.values)
+        if absent:
+            said = frozenset().union(*(self._denied[place] for place in below))
+            absent = {each: None for each in absent if each not in said}
         chosen = step.by.chosen
-        place = self.add(Step(step.rule.number, text, below, tuple(absent), chosen, str(node.atom)))
+        number, *also = step.rule.numbers
+        place = self.add(Step(number, text, below, tuple(absent), chosen, str(node.atom), tuple(also)))
         self._places[node] = (place,)
         self._absent[node] = ()
 

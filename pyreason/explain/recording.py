@@ -2,20 +2,21 @@
 
 From `h :- p, not q, N = #count { X : r(X) }.` come
 
-    explain_because(i, h, (p,), (...)) :- explain_relevant(h), p, not q, N = #count { X : r(X) }.
+    explain_because(i, h, (p,), (...)) :- p, not q, N = #count { X : r(X) }.
     explain_member(i, (...), (r(X),)) :- explain_because(i, _, _, (...)), r(X).
 
 where i numbers the rule and (...) holds the values of the variables that its sentence, its negated literals
-and its aggregates speak of. What an instance rests on is relevant in turn. An element of a choice gets a
-recording rule of its own; constraints derive nothing and get none.
+and its aggregates speak of. An element of a choice gets a recording rule of its own; constraints derive
+nothing and get none. Guarded recording rules ask for `explain_relevant(h)` as well: of the goals this is so,
+and of what a recorded instance rests on. Where many worlds stand in one grounding and little of it is asked
+for, that saves most instances; else it costs more than it saves.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from clingo.ast import (
     AST,
@@ -38,6 +39,7 @@ from clingo.control import Control
 from clingo.symbol import Number, Symbol, SymbolType
 
 from pyreason.explain.labels import LabelledRule, labelled
+from pyreason.explain.reading import Reader
 
 Signature = tuple[str, int]
 Pattern = None | Symbol | tuple[str, tuple["Pattern", ...]]
@@ -50,28 +52,128 @@ TELLING = (("seen", 2), ("does", 3), ("effect", 2))
 _TELLING_AT = {("seen", 2): 0, ("does", 3): 2, ("effect", 2): 0}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Recorder:
     """One rule of the law (or one element of its choice) with what records its instances.
 
-    `variables` are those whose values are recorded, in order; `absent` are the negated atoms, as terms;
-    `chosen` tells an element of a choice; `gives` and `takes` are signatures of its head and positive body,
-    `gathers` of its aggregates; `shapes` are those of the `TELLING` atoms in its body; `width` counts the
-    positive body atoms; `twins` are the recording rules.
+    `head` and `body` are those of the rule, with the condition of a choice's element; `chosen` tells such an
+    element. All else is worked out on first use: few of the rules loaded matter to a proof.
     """
 
-    index: int
-    rule: LabelledRule
-    head: AST
-    variables: tuple[str, ...]
-    absent: tuple[AST, ...]
-    chosen: bool
-    gives: frozenset[Signature]
-    takes: frozenset[Signature]
-    gathers: frozenset[Signature]
-    shapes: tuple[tuple[Signature, Pattern], ...]
-    width: int
-    twins: tuple[AST, ...]
+    def __init__(self, index: int, rule: LabelledRule, head: AST, body: Sequence[AST], chosen: bool) -> None:
+        self.index = index
+        self.rule = rule
+        self.head = head
+        self.body = body
+        self.chosen = chosen
+
+    @cached_property
+    def gives(self) -> frozenset[Signature]:
+        """The signatures of its head."""
+        return frozenset(signatures_of(self.head))
+
+    @cached_property
+    def takes(self) -> tuple[frozenset[Signature], ...]:
+        """For each positive body atom its signatures, of which a pool has several."""
+        return tuple(frozenset(signatures_of(each.atom.symbol)) for each in self._positive())
+
+    @cached_property
+    def gathers(self) -> frozenset[Signature]:
+        """The signatures of what its aggregates and conditional literals ask for."""
+        return frozenset(
+            signature
+            for literal in self._gathered
+            for conditions in _elements(literal)
+            for each in conditions
+            if is_atom(each, Sign.NoSign)
+            for signature in signatures_of(each.atom.symbol)
+        )
+
+    @cached_property
+    def shapes(self) -> tuple[tuple[Signature, Pattern], ...]:
+        """Those of the `TELLING` atoms in its body."""
+        return tuple(_shapes([each.atom.symbol for each in self._positive()]))
+
+    @cached_property
+    def absent(self) -> tuple[AST, ...]:
+        """The negated atoms, as terms."""
+        return tuple(each.atom.symbol for each in self.body if is_atom(each, Sign.Negation))
+
+    @cached_property
+    def absences(self) -> tuple[tuple[AST, Signature], ...]:
+        """The negated atoms, as terms, each with its signature."""
+        return tuple((term, next(signatures_of(term))) for term in self.absent)
+
+    @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The variables whose values are recorded, in order."""
+        named = self._named
+        positive = [literal.atom.symbol for literal in named if is_atom(literal, Sign.NoSign)]
+        bound = variables_of([self.head, *positive]) | set(_assigned(self.body))
+        spoken = set(re.findall(r"\{(\w+'*)\}", self.rule.sentence or ""))
+        return tuple(sorted((spoken | variables_of(self.absent) | variables_of(self._gathered)) & bound))
+
+    @cached_property
+    def width(self) -> int:
+        """The number of positive body atoms."""
+        return len(self.takes)
+
+    @cached_property
+    def twins(self) -> tuple[AST, ...]:
+        """The recording rules, for all instances."""
+        location = self.rule.ast.location
+        record = [*self._record(), _tuple(location, self.variables)]
+        because = Rule(location, _atom(Function(location, BECAUSE, record, 0)), self._named)
+        return (because, *self._members)
+
+    @cached_property
+    def guarded(self) -> tuple[AST, ...]:
+        """The recording rules, for instances that matter below the goals alone."""
+        because, *members = self.twins
+        goal = _atom(Function(because.location, RELEVANT, [self.head], 0))
+        guarded = Rule(because.location, because.head, [goal, *because.body])
+        wanted = []
+        for member in members:
+            for atom in member.head.atom.symbol.arguments[2].arguments:
+                wanted.append(
+                    Rule(member.location, _atom(Function(member.location, RELEVANT, [atom], 0)), member.body)
+                )
+        return (guarded, *members, *wanted)
+
+    def _positive(self) -> Iterator[AST]:
+        return (each for each in self.body if is_atom(each, Sign.NoSign))
+
+    @cached_property
+    def _named(self) -> list[AST]:
+        return _named(self.body)
+
+    @cached_property
+    def _gathered(self) -> tuple[AST, ...]:
+        return tuple(
+            literal
+            for literal in self.body
+            if literal.ast_type is ASTType.ConditionalLiteral
+            or (literal.ast_type is ASTType.Literal and literal.atom.ast_type in _AGGREGATES)
+        )
+
+    def _record(self) -> list[AST]:
+        location = self.rule.ast.location
+        positive = [literal.atom.symbol for literal in self._named if is_atom(literal, Sign.NoSign)]
+        number = SymbolicTerm(location, Number(self.index))
+        return [number, self.head, Function(location, "", positive, 0)]
+
+    @cached_property
+    def _members(self) -> tuple[AST, ...]:
+        location = self.rule.ast.location
+        number, values = SymbolicTerm(location, Number(self.index)), _tuple(location, self.variables)
+        this = [number, Variable(location, "_"), Variable(location, "_"), values]
+        premise = _atom(Function(location, BECAUSE, this, 0))
+        found = []
+        for conditions in (_named(each) for literal in self._gathered for each in _elements(literal)):
+            atoms = [c.atom.symbol for c in conditions if is_atom(c, Sign.NoSign)]
+            member = [number, values, Function(location, "", atoms, 0)]
+            head = _atom(Function(location, MEMBER, member, 0))
+            found.append(Rule(location, head, [premise, *conditions]))
+        return tuple(found)
 
 
 class _NameAnonymous(Transformer):
@@ -150,7 +252,7 @@ def recorders(name: str) -> tuple[Recorder, ...]:
     first = len(_ALL)
     for rule in labelled(name):
         for head, conditions, chosen in _heads(rule.ast):
-            _ALL.append(_recorder(len(_ALL), rule, head, [*conditions, *rule.ast.body], chosen))
+            _ALL.append(Recorder(len(_ALL), rule, head, [*conditions, *rule.ast.body], chosen))
     return tuple(_ALL[first:])
 
 
@@ -166,8 +268,8 @@ def bridging(text: str, place: str) -> tuple[Recorder, ...]:
     rules: list[AST] = []
     parse_string(text, lambda each: rules.append(each) if each.ast_type is ASTType.Rule else None)
     for line, rule in enumerate(rules, 1):
-        unlabelled = LabelledRule(None, None, place, line, rule)
-        _ALL.append(_recorder(len(_ALL), unlabelled, rule.head.atom.symbol, rule.body, False))
+        unlabelled = LabelledRule((), None, place, line, rule)
+        _ALL.append(Recorder(len(_ALL), unlabelled, rule.head.atom.symbol, list(rule.body), False))
     return tuple(_ALL[first:])
 
 
@@ -179,59 +281,6 @@ def _heads(rule: AST) -> Iterator[tuple[AST, Sequence[AST], bool]]:
     elif head.ast_type is ASTType.Aggregate:
         for element in head.elements:
             yield element.literal.atom.symbol, element.condition, True
-
-
-def _recorder(index: int, rule: LabelledRule, head: AST, body: Sequence[AST], chosen: bool) -> Recorder:
-    namer = _NameAnonymous()
-    named = [namer(literal) if is_atom(literal, Sign.NoSign) else literal for literal in body]
-    named += namer.pools
-    positive = [literal.atom.symbol for literal in named if is_atom(literal, Sign.NoSign)]
-    absent = tuple(literal.atom.symbol for literal in body if is_atom(literal, Sign.Negation))
-    gathered = [
-        literal
-        for literal in body
-        if literal.ast_type is ASTType.ConditionalLiteral
-        or (literal.ast_type is ASTType.Literal and literal.atom.ast_type in _AGGREGATES)
-    ]
-    bound = variables_of([head, *positive]) | set(_assigned(body))
-    spoken = set(re.findall(r"\{(\w+'*)\}", rule.sentence or ""))
-    wanted = tuple(sorted((spoken | variables_of(absent) | variables_of(gathered)) & bound))
-    location = rule.ast.location
-    goal = _atom(Function(location, RELEVANT, [head], 0))
-    record = [
-        SymbolicTerm(location, Number(index)),
-        head,
-        Function(location, "", positive, 0),
-        _tuple(location, wanted),
-    ]
-    twins = [Rule(location, _atom(Function(location, BECAUSE, record, 0)), [goal, *named])]
-    gathers: set[Signature] = set()
-    anonymous = [Variable(location, "_")]
-    this = [record[0], *anonymous, *anonymous, record[3]]
-    for conditions in (_named(each) for literal in gathered for each in _elements(literal)):
-        found = [c.atom.symbol for c in conditions if is_atom(c, Sign.NoSign)]
-        member = [record[0], record[3], Function(location, "", found, 0)]
-        premise = _atom(Function(location, BECAUSE, this, 0))
-        twins.append(Rule(location, _atom(Function(location, MEMBER, member, 0)), [premise, *conditions]))
-        twins.extend(
-            Rule(location, _atom(Function(location, RELEVANT, [atom], 0)), [premise, *conditions])
-            for atom in found
-        )
-        gathers |= {signature for atom in found for signature in signatures_of(atom)}
-    return Recorder(
-        index,
-        rule,
-        head,
-        wanted,
-        absent,
-        chosen,
-        frozenset(signatures_of(head)),
-        frozenset(signature for atom in positive for signature in signatures_of(atom)),
-        frozenset(gathers),
-        tuple(_shapes(positive)),
-        len(positive),
-        tuple(twins),
-    )
 
 
 def _named(conditions: Sequence[AST]) -> list[AST]:
@@ -299,6 +348,7 @@ class Present:
 
     def __init__(self, control: Control) -> None:
         self._atoms = control.symbolic_atoms
+        self._reader = Reader(control)
         self._some: dict[Signature, bool] = {}
         self._terms: dict[Signature, dict[Signature, set[Symbol]]] = {}
 
@@ -306,8 +356,7 @@ class Present:
         """Whether there is any atom with this signature."""
         known = self._some.get(signature)
         if known is None:
-            known = next(iter(self._atoms.by_signature(*signature)), None) is not None
-            self._some[signature] = known
+            known = self._some[signature] = self._reader.some(*signature)
         return known
 
     def fits(self, signature: Signature, pattern: Pattern) -> bool:
@@ -355,16 +404,23 @@ def _by_head(names: tuple[str, ...]) -> dict[Signature, tuple[Recorder, ...]]:
     found: dict[Signature, list[Recorder]] = {}
     for name in names:
         for each in recorders(name):
-            if each.rule.ast.body or each.rule.number is not None:
+            if each.rule.ast.body or each.rule.numbers:
                 for signature in each.gives:
                     found.setdefault(signature, []).append(each)
     return {signature: tuple(some) for signature, some in found.items()}
 
 
 def needed_recorders(
-    names: tuple[str, ...], goals: Iterable[Signature], here: Present, bridges: Sequence[Recorder] = ()
+    names: tuple[str, ...],
+    goals: Iterable[Signature],
+    here: Present,
+    bridges: Sequence[Recorder] = (),
+    idle: frozenset[int] = frozenset(),
 ) -> list[Recorder]:
-    """The recorders that can matter below atoms of these signatures, given the atoms that there are."""
+    """The recorders that can matter below atoms of these signatures, given the atoms that there are.
+
+    Those of rules that are known to be `idle` don't; where none are known, terms are looked at.
+    """
     by_head = _by_head(names)
     if bridges:
         by_head = {**by_head, **{signature: (each,) for each in bridges for signature in each.gives}}
@@ -372,12 +428,15 @@ def needed_recorders(
     pending, seen = list(goals), set(goals)
     while pending:
         for each in by_head.get(pending.pop(), ()):
-            if each.index in found or not all(map(here.some, each.takes)):
+            if each.index in found or not all(any(map(here.some, some)) for some in each.takes):
                 continue
-            if not all(here.fits(signature, pattern) for signature, pattern in each.shapes):
+            if idle:
+                if id(each.rule.ast) in idle:
+                    continue
+            elif not all(here.fits(signature, pattern) for signature, pattern in each.shapes):
                 continue
             found[each.index] = each
-            fresh = (each.takes | each.gathers) - seen
+            fresh = each.gathers.union(*each.takes) - seen
             seen |= fresh
             pending.extend(fresh)
     return [found[index] for index in sorted(found)]

@@ -106,6 +106,10 @@ class Sentences:
         word = value.string if value.type is SymbolType.String else str(value).capitalize()
         return f"the {term.name} {word}"
 
+    def tells(self, name: str, arity: int) -> bool:
+        """Whether `known_fact` has words for a predicate."""
+        return (name, arity) in _FACTS
+
     def known_fact(self, atom: Symbol) -> Fact | None:
         """A fact of one of the predicates of asp/vocabulary.lp that have words; None for any other."""
         said = _FACTS.get((atom.name, len(atom.arguments)))
@@ -293,6 +297,7 @@ _FACTS: dict[tuple[str, int], Callable[..., Fact]] = {
     ("entering", 2): _pair("enters under the control of"),
     ("would_be", 2): lambda self, o, c: _board(self, o, f"would have {self.trait(c)}"),
     ("base", 3): _base,
+    ("starts", 2): lambda self, id, trait: _base(self, id, id, trait),
     ("card_name", 2): _printed_value("name"),
     ("printed_type", 2): _printed_value("type line"),
     ("printed_subtype", 2): _printed_value("type line"),

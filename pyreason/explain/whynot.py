@@ -109,10 +109,10 @@ def why_not_any(
     failed = [each for pattern in patterns for each in search.asked(pattern, 0)]
     witnesses = [atom for each in _all(failed) for atom in each.witnesses]
     derivations = Derivations(control, names, witnesses)
-    evidence = Evidence([(derivations, {"": witnesses})], situation, world, about)
+    evidence = Evidence([(derivations, {heading: witnesses})], situation, world, about)
     builder = Builder(evidence, search.sentences)
     places = tuple(dict.fromkeys(place for each in failed for place in _placed(each, builder)))
-    places = tuple(dict.fromkeys((*places, *builder.places(evidence.lost))))
+    places = tuple(dict.fromkeys((*places, *builder.places(evidence.beside))))
     if not places:
         places = (builder.add(Leaf("No rule of the law gives such an answer here", "absent")),)
     root = builder.add(Step(None, heading, places))
@@ -132,8 +132,9 @@ def _placed(failed: _Failed, builder: Builder) -> tuple[int, ...]:
     premises = tuple(dict.fromkeys(below))
     if failed.recorder is None:
         return premises or (builder.add(Leaf(failed.text, "absent")),)
-    number = failed.recorder.rule.number
-    return (builder.add(Step(number, failed.text, premises)),) if number is not None else premises
+    if not (numbers := failed.recorder.rule.numbers):
+        return premises
+    return (builder.add(Step(numbers[0], failed.text, premises, also=numbers[1:])),)
 
 
 class _Search:

@@ -58,6 +58,7 @@ class Kind(Protocol):
     RULES: tuple[str, ...]
     """The CR numbers an empty answer rests on."""
 
+    # ASIDES, where a module has it: files of asp/asides/ that say what has no bearing on an answer.
     # WORDS, where a module has it: words of ability terms that its files ask for on every board.
     # prepared(question, board, library) -> Board, where a module has it, puts onto the board what the
     # question itself brings: a spell that is being cast, a card that is entering.

@@ -20,6 +20,7 @@ from pyreason.situation import Situation
 
 FILES = (*TARGETS, *ATTACHING, "auras/moves", "questions/aura_hosts")
 OUTPUT = (("host", 2), ("barred", 3))
+ASIDES = ("asides/unfit", "asides/hosts")
 GOAL = "host"
 LAYERED = False
 RULES = ("303.4",)

@@ -20,6 +20,7 @@ FILES = (*TARGETS, "questions/can_target")
 OUTPUT = (
     *(("target_place", 2), ("verdict", 3), ("illegal_target", 3), ("doomed", 1), ("unknown_number", 2)),
 )
+ASIDES = ("asides/targets",)
 GOAL = "verdict"
 LAYERED = False
 RULES = ("115.1",)

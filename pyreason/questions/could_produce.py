@@ -22,6 +22,7 @@ from pyreason.slicing import slice_of, twins
 
 FILES = (*OBJECTS, *MANA, "questions/could_produce")
 OUTPUT = (("answer", 3), ("ability_of", 3), ("through", 4))
+ASIDES = ("asides/unfit", "asides/mana")
 GOAL = "answer"
 LAYERED = False
 RULES = ("106.7",)

@@ -27,7 +27,8 @@ from pyreason.situation import Situation
 from pyreason.terms import signature, subterms
 
 FILES = (*OBJECTS, *STACK, *ATTACHING, "auras/moves", "questions/enter_together")
-OUTPUT = (("enters_on", 3), ("remains", 2), ("enters", 2))
+OUTPUT = (("enters_on", 3), ("remains", 2), ("enters", 2), ("refused_host", 4))
+ASIDES = ("asides/unfit", "asides/hosts")
 GOAL = "enters_on"
 LAYERED = False
 RULES = ("303.4f",)
@@ -85,6 +86,22 @@ def decode(
     outcomes = [dict(zip(ids, places, strict=True)) for places in islice(combinations, LIMIT.get())]
     rules = ("303.4g",) if atoms["remains"] else ()
     return Decoded(outcomes, rules=rules, complete=number == len(outcomes), count=number)
+
+
+def goals(
+    question: EnterTogether, situation: Situation, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]
+) -> dict[str, list[Symbol]]:
+    """By Aura and host, or by Aura that stays, the atoms that say so; and what keeps it off each host."""
+    found: dict[str, list[Symbol]] = {}
+    for arguments in atoms["enters_on"]:
+        part = f"{_name(arguments[1])} {_name(arguments[2])}"
+        found.setdefault(part, []).append(Function("enters_on", list(arguments)))
+    for arguments in atoms["remains"]:
+        found.setdefault(_name(arguments[1]), []).append(Function("remains", list(arguments)))
+    for arguments in atoms["refused_host"]:
+        if _name(arguments[1]) in found:
+            found[_name(arguments[1])].append(Function("refused_host", list(arguments)))
+    return found
 
 
 _OPTIONAL = frozenset({"any_number/1", "up_to/2", "may/2"})

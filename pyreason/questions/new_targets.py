@@ -16,6 +16,7 @@ from pyreason.target_caveats import source_of, target_caveats
 
 FILES = (*COPIES, "questions/new_targets")
 OUTPUT = (("has_target", 2), ("new_target_of", 3), ("uncertain", 1), ("aims", 1))
+ASIDES = ("asides/targets",)
 GOAL = "new_target_of"
 LAYERED = False
 RULES = ("707.10c",)

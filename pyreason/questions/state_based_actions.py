@@ -21,6 +21,7 @@ FILES = (
     "questions/state_based_actions",
 )
 OUTPUT = (("performed", 4), ("left_to_choose", 4))
+ASIDES = ("asides/unfit", "asides/hosts")
 GOAL = "performed"
 LAYERED = True
 WORDS = frozenset({"name/1"})

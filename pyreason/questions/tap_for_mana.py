@@ -10,6 +10,9 @@ from clingo.symbol import Function, Number, Symbol
 from pyreason.asks import AbilityMana, TapForMana
 from pyreason.assembly import controller_of
 from pyreason.caveats import activation_caveats, amount_caveats, cost_caveats, mana_caveats
+from pyreason.explain.asides import BESIDE
+from pyreason.explain.parts import Grounding
+from pyreason.explain.payments import payment_evidence
 from pyreason.facts import object_symbol
 from pyreason.payment import highest_x, payable
 from pyreason.program import EVENTS, MANA, OBJECTS
@@ -20,6 +23,7 @@ from pyreason.situation import Situation
 
 FILES = (*OBJECTS, *MANA, *EVENTS, "questions/tap_for_mana")
 OUTPUT = (("outcome", 4), ("barred", 3), ("mana_ability_of", 3), ("payable_as", 3), ("payment", 4))
+ASIDES = ("asides/unfit", "asides/mana")
 GOAL = "outcome"
 LAYERED = False
 RULES = ("106.12",)
@@ -61,13 +65,12 @@ def decode(
     """All outcomes, each a map from player to mana string, and the abilities that each can come of."""
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
-    priced = {key for _, key, _, part in atoms["payment"] if part.match("mana", 1)}
     abilities_asked = asked(question, atoms)
     abilities = {ability.key: ability for ability in abilities_asked}
     by_key = {
         way: abilities[key]
         for _, key, way in atoms["payable_as"]
-        if key in abilities and (way not in priced or payable(situation, obj.id, way))
+        if key in abilities and not _too_dear(question, situation, atoms, way)
     }
     controller = controller_of(situation, obj.id)
     found: dict[tuple[tuple[str, str], ...], set[Ability]] = defaultdict(set)
@@ -98,11 +101,10 @@ def goals(
     """By outcome its atoms `outcome(O, K, M, L)`; where there is none, `barred(O, K, Reason)`."""
     mine = {ability.key for ability in asked(question, atoms)}
     keys = {way for _, key, way in atoms["payable_as"] if key in mine}
-    controller = controller_of(situation, question.object)
     found: dict[str, list[Symbol]] = {}
     for arguments in atoms["outcome"]:
-        if arguments[1] in keys:
-            part = ", ".join(mana or "no mana" for _, mana in _outcome(controller, *arguments[2:]))
+        if arguments[1] in keys and not _too_dear(question, situation, atoms, arguments[1]):
+            part = _part(question, situation, arguments)
             found.setdefault(part, []).append(Function("outcome", list(arguments)))
     if not found:
         barred = [
@@ -110,6 +112,44 @@ def goals(
         ]
         found = {"nothing": barred} if barred else {}
     return found
+
+
+def evidence(
+    question: TapForMana | AbilityMana,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    decoded: Decoded,
+) -> Iterable[Grounding]:
+    """How the mana of a cost is paid, or what would have to be: a way for each cost that asks for mana."""
+    mine = {ability.key for ability in asked(question, atoms)}
+    barred = {key for _, key, _ in atoms["barred"]}
+    for _, key, way in atoms["payable_as"]:
+        if key in mine and way in _priced(atoms) and way not in barred:
+            parts = [_part(question, situation, row) for row in atoms["outcome"] if row[1] == way]
+            if not parts or _too_dear(question, situation, atoms, way):
+                parts = ["nothing"] if not decoded.answer else [BESIDE]
+            yield from payment_evidence(situation, question.object, way, *dict.fromkeys(parts))
+
+
+def _priced(atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> set[Symbol]:
+    """The keys under which an ability costs mana."""
+    return {key for _, key, _, part in atoms["payment"] if part.match("mana", 1)}
+
+
+def _too_dear(
+    question: TapForMana | AbilityMana,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    way: Symbol,
+) -> bool:
+    """Whether the mana that an ability costs can't be paid."""
+    return way in _priced(atoms) and not payable(situation, question.object, way)
+
+
+def _part(question: TapForMana | AbilityMana, situation: Situation, outcome: Sequence[Symbol]) -> str:
+    """What the part of the answer is called that an atom `outcome(O, K, M, L)` makes."""
+    controller = controller_of(situation, question.object)
+    return ", ".join(mana or "no mana" for _, mana in _outcome(controller, *outcome[2:]))
 
 
 def _outcome(controller: str, mana: Symbol, ledger: Symbol) -> tuple[tuple[str, str], ...]:

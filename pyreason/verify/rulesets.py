@@ -23,7 +23,7 @@ from pyreason._closest import closest
 from pyreason.errors import InputError, did_you_mean
 from pyreason.program import OVERLAY, law_directory, parsed
 
-_LABEL = re.compile(r"%!rule (\S+) ")
+_LABEL = re.compile(r"%!rule ([^\s,]+)")
 LAW = "law"
 """The name of the shipped rules."""
 
@@ -69,7 +69,7 @@ def _statements(rules: RuleSet, name: str) -> tuple[AST, ...]:
 
 
 def numbered(name: str) -> Iterator[tuple[str | None, AST]]:
-    """The statements of a law file, each rule with the CR number of its label (None: a helper)."""
+    """The statements of a law file, each rule with the first CR number of its label (None: a helper)."""
     number = None
     for statement in parsed(name):
         if statement.ast_type is ASTType.Comment:

@@ -123,7 +123,7 @@ def _barred(scenario: Scenario, ruling: Ruling) -> dict[str, list[dict[str, Any]
 
 def _sentence(rule: str, said: Mapping[str, str]) -> str | None:
     """What the law says of attaching under this number, with names put in; None where it is not one thing."""
-    sentences = {label.sentence for name in _ATTACHING for label in labelled(name) if label.number == rule}
+    sentences = {label.sentence for name in _ATTACHING for label in labelled(name) if rule in label.numbers}
     if len(sentences) != 1:
         return None
     text = sentences.pop() or ""

@@ -39,7 +39,7 @@ def dot(proof: Proof) -> str:
 def _rows(node: Step | Leaf) -> list[str]:
     text = node.text
     if isinstance(node, Step):
-        text = f"{node.rule}: {text}" if node.rule else text
+        text = f"{node.cited}: {text}" if node.rule else text
         text = "; ".join([text, *node.absent])
     return wrap(text, _WIDTH) or [""]
 

@@ -34,6 +34,6 @@ def _item(proof: Proof, place: int, level: int, shown: set[int]) -> str:
 
 
 def _head(node: Step) -> str:
-    rule = f"<b>{escape(node.rule)}</b> " if node.rule else ""
+    rule = f"<b>{escape(node.cited)}</b> " if node.rule else ""
     chosen = "<em>chosen:</em> " if node.chosen else ""
     return f"{rule}{chosen}{escape(node.text)}"

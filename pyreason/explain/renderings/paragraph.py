@@ -54,7 +54,7 @@ def _is_line(node: Step | Leaf) -> bool:
 
 def _reason(node: Step | Leaf) -> str:
     text = small(node.text)
-    return f"{text} ({node.rule})" if isinstance(node, Step) else text
+    return f"{text} ({node.cited})" if isinstance(node, Step) else text
 
 
 def _listed(reasons: Sequence[str]) -> str:

@@ -56,4 +56,4 @@ def _said(node: Step | Leaf) -> list[Piece]:
     if isinstance(node, Leaf):
         return [(node.text, "cyan" if node.kind == "card" else "")]
     chosen = "chosen: " if node.chosen else ""
-    return [(f"{node.rule}  ", "bold"), (f"{chosen}{node.text}", "")]
+    return [(f"{node.cited}  ", "bold"), (f"{chosen}{node.text}", "")]
