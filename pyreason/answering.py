@@ -135,21 +135,26 @@ def seen(kind: Kind, board: Board, question: Question, library: Library | None) 
     return replace(there)  # a game of its own: what one question puts onto the board is no other's
 
 
-def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:
+def _answer(
+    kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool, whole: bool = False
+) -> list[Ruling]:
     """Rulings for questions of one kind, grounded at once; a situation asked about twice stands there once.
 
-    Every output atom has the question's subject first, an object or a player, and that carries its game.
+    Every output atom has the question's subject first, an object or a player, and that carries its game. The
+    law is told the part of each board that the answers hang on, unless the `whole` is wanted: why an answer
+    is empty may stand anywhere.
     """
     games: dict[int, int] = {}
     for _, situation in group:
         games.setdefault(id(situation), len(games))
     situations = list({id(situation): situation for _, situation in group}.values())
     parts_of = getattr(kind, "part", None)
-    if parts_of is not None and not cite:  # what explains an answer may stand anywhere on the board
+    if parts_of is not None and not whole:
         asking: dict[int, list[Question]] = defaultdict(list)
         for question, situation in group:
             asking[id(situation)].append(question)
-        situations = [parts_of(asking[id(situation)], situation) for situation in situations]
+        all_of, situations = situations, [parts_of(asking[id(on)], on) for on in situations]
+        whole = all(some is every for some, every in zip(situations, all_of, strict=True))
     names, facts = assemble(
         kind.FILES, situations, layered=kind.LAYERED, cite=cite, asked=getattr(kind, "WORDS", frozenset())
     )
@@ -172,6 +177,8 @@ def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool)
         goals_of(kind, question, situation, atoms[subject]) if cite and subject is not None else {}
         for (question, situation), subject in zip(group, subjects, strict=True)
     ]
+    if cite and parts_of is not None and not whole and not all(any(parts.values()) for parts in goals):
+        return _answer(kind, group, cite, whole=True)
     files = getattr(kind, "ASIDES", ()) if cite else ()
     beside = asides(control, files)
     for subject, parts in zip(subjects, goals, strict=True):
