@@ -31,6 +31,9 @@ ORIGINS = -1000
 _KEPT_OFF = ("asides/unfit", "asides/layers")
 _TEXT = 3
 _TRAITS = frozenset({"type", "subtype", "supertype", "color"})
+BRIDGES = "layers"
+"""Where the rules stand that tie groundings together."""
+
 _BRIDGES = "plus(G, I, C) :- world_after(F, G), game_from(G, B), gain(B, F, I, C)."
 
 
@@ -151,7 +154,7 @@ class Evidence:
         if self._world is None:
             return
         atom = node.atom
-        if atom.match("base", 3):
+        if atom.match("base", 3) or atom.match("more", 3):
             _, id, trait = atom.arguments
             if (made := self._maker(node.stage, id.string, trait)) is not None:
                 yield Node(made.stage, Function("gain", [Number(made.game), made.effect, id, trait]))
@@ -299,7 +302,7 @@ class Evidence:
             kept = self._world.stages[stage]
             if any(goal.name == "pick" for goal in goals):
                 goals += self._waits(stage)
-            bridges = bridging(_BRIDGES, "layers")
+            bridges = bridging(_BRIDGES, BRIDGES)
             self._found[stage] = Derivations(
                 kept.control, (*kept.names, *_KEPT_OFF), goals, bridges, narrow=True
             )

@@ -297,6 +297,7 @@ _FACTS: dict[tuple[str, int], Callable[..., Fact]] = {
     ("entering", 2): _pair("enters under the control of"),
     ("would_be", 2): lambda self, o, c: _board(self, o, f"would have {self.trait(c)}"),
     ("base", 3): _base,
+    ("more", 3): _base,
     ("starts", 2): lambda self, id, trait: _base(self, id, id, trait),
     ("card_name", 2): _printed_value("name"),
     ("printed_type", 2): _printed_value("type line"),
