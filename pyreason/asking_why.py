@@ -12,6 +12,7 @@ from pyreason.cards.library import Library
 from pyreason.errors import InputError, UnsupportedQuestion
 from pyreason.explain.headings import headings
 from pyreason.explain.outcomes import patterns
+from pyreason.explain.shortfall import fallen_short
 from pyreason.explain.whynot import fits, why_not_any
 from pyreason.layers import has_effects
 from pyreason.questions import kind_of
@@ -34,7 +35,7 @@ def why_not(board: Board, question: Question, outcome: str, *, library: Library 
 
     Raises:
         InputError: the outcome makes no sense for this question, or is among the answers.
-        UnsupportedQuestion: the question is answered by a search, or not at all.
+        UnsupportedQuestion: the question is not answered, or puts nothing to the law.
     """
     with TURN:
         return _why_not(board, question, outcome, library)
@@ -45,22 +46,28 @@ def _why_not(board: Board, question: Question, outcome: str, library: Library | 
     situation = situate(seen(kind, board, question, library), library)
     names, facts = assemble(kind.FILES, [situation], layered=kind.LAYERED, cite=True)
     asked = list(kind.facts(question, situation, 0))
-    if not asked:
-        raise UnsupportedQuestion(f"why not is not answered for {question.kind}: it takes a search")
+    unreached = getattr(kind, "unreached", None)
+    if not asked and unreached is None:
+        raise UnsupportedQuestion(f"why not is not answered for {question.kind}")
     facts.ask(asked)
     control = grounded(names, facts)
-    subject = asked[0].arguments[0]
+    subject = asked[0].arguments[0] if asked else None
     atoms = {
         name: [row for row in settled(control, name, arity) if row[0] == subject]
         for name, arity in kind.OUTPUT
     }
+    world = world_of(situation, cite=True) if has_effects(situation) or kind.LAYERED else None
+    part = outcome.rpartition(" on ")[2]
+    heading = f"Not so: {headings(question, situation, [part])[part]}"
+    if unreached is not None:  # what takes a search
+        short = unreached(question, situation, atoms, outcome)
+        if short is not None:
+            return fallen_short(situation, short, heading, world)
+    assert subject is not None
     wanted = patterns(kind, question, situation, subject, atoms, outcome)
     for pattern in wanted:
         rows = control.symbolic_atoms.by_signature(pattern.name, len(pattern.arguments))
         if any(fits(pattern, atom.symbol) for atom in rows):
             raise InputError(f"{outcome!r} is among the answers: ask with explain for its proof")
-    world = world_of(situation, cite=True) if has_effects(situation) or kind.LAYERED else None
-    part = outcome.rpartition(" on ")[2]
-    heading = f"Not so: {headings(question, situation, [part])[part]}"
     about = subject.arguments[1].string if subject.match("o", 2) else None
     return why_not_any(control, names, situation, wanted, heading, world, about)

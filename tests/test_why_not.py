@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import pyreason
 from pyreason.asking_why import why_not
 from pyreason.cli import group
-from pyreason.errors import InputError, UnsupportedQuestion
+from pyreason.errors import InputError
 from pyreason.explain.proof import Proof, Step
 from pyreason.scenario import loads
 from pyreason.supposing import Change, WhatIf, changed, what_if
@@ -78,9 +78,30 @@ def test_outcomes_that_make_no_sense(question: pyreason.asks.Question, outcome: 
         why_not(pyreason.quick_board("Reflecting Pool, Forest"), question, outcome)
 
 
-def test_a_search_has_no_why_not_yet() -> None:
-    with pytest.raises(UnsupportedQuestion):
-        why_not(pyreason.quick_board("Forest"), pyreason.AvailableMana("you"), "{U}")
+def test_why_a_pool_cannot_be_had() -> None:
+    board = pyreason.quick_board("Forest, Mystic Gate, Island (tapped)")
+    found = why_not(board, pyreason.AvailableMana("you"), "{U}{G}")
+    assert found.nodes[found.roots[0][1]].text == "Not so: you can have {U}{G}"
+    assert "{G}{C} can be had, which lacks {U}" in texts(found)
+    assert "Island is tapped already" in texts(found), "what would bring it and can't be used"
+    with pytest.raises(InputError, match=r"is among the answers, as \{G\}\{C\}"):
+        why_not(board, pyreason.AvailableMana("you"), "{C}")
+    with pytest.raises(InputError, match="a pool is written like"):
+        why_not(board, pyreason.AvailableMana("you"), "lots")
+
+
+def test_why_a_cost_cannot_be_paid() -> None:
+    board = pyreason.quick_board("Fetid Heath, Forest")
+    found = why_not(board, pyreason.CanActivate("fetid-heath", 2), "yes")
+    assert "No choice of mana abilities brings what the ability of Fetid Heath costs" in texts(found)
+    assert {"118.3", "107.4e"} <= set(found.rules)
+    assert any("Forest" in text for text in texts(found)), "the mana that there is"
+    with pytest.raises(InputError, match="is among the answers"):
+        why_not(pyreason.quick_board("Fetid Heath, Plains"), pyreason.CanActivate("fetid-heath", 2), "yes")
+    barred = why_not(
+        pyreason.quick_board("Fetid Heath (tapped), Plains"), pyreason.CanActivate("fetid-heath", 2), "yes"
+    )
+    assert "107.5" in barred.rules
 
 
 # ---- what it would take --------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ def payment_evidence(situation: Situation, id: str, key: Symbol, *parts: str) ->
         mine = {a.arguments[2] for a in facts if a.match("usable", 3) and tuple(a.arguments[:2]) == goal}
         told = [a for a in facts if a.match("pays_for", 3) and a.arguments[0] in mine]
         told += (a for a in facts if a.match("own_part", 5))
+        told += (a for a in facts if a.match("option", 4) and tuple(a.arguments[:2]) != goal)
         facts.append(Function("hopeless", [*goal]))
         yield _derived(facts, situation, dict.fromkeys(parts, told))
     else:

@@ -180,7 +180,9 @@ def _speaks_of_game(atom: Symbol) -> bool:
     )
 
 
-_SILENT = frozenset({"player", "game", "gathers", "concerns", "goal", "has_commander", "world_after"})
+_SILENT = frozenset(
+    {"player", "game", "gathers", "concerns", "goal", "has_commander", "world_after", "hopeless"}
+)
 TRAITS = frozenset({"type", "subtype", "supertype", "color", "power", "toughness", "controller", "ability"})
 
 

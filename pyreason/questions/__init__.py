@@ -59,6 +59,8 @@ class Kind(Protocol):
     """The CR numbers an empty answer rests on."""
 
     # ASIDES, where a module has it: files of asp/asides/ that say what has no bearing on an answer.
+    # unreached(question, situation, atoms, outcome), where a module has it: the groundings that show why an
+    # outcome that takes a search is no answer, by what each shows; None where the question's atoms tell it.
     # WORDS, where a module has it: words of ability terms that its files ask for on every board.
     # prepared(question, board, library) -> Board, where a module has it, puts onto the board what the
     # question itself brings: a spell that is being cast, a card that is entering.

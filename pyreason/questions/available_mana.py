@@ -9,13 +9,13 @@ from clingo.symbol import Symbol
 
 from pyreason.asks import AvailableMana
 from pyreason.caveats import activation_caveats, all_mana_caveats
-from pyreason.errors import UnknownObject
+from pyreason.errors import InputError, UnknownObject
 from pyreason.explain.parts import Grounding
 from pyreason.explain.payments import pool_evidence
 from pyreason.limits import LIMIT
 from pyreason.payment import pools
 from pyreason.program import OBJECTS
-from pyreason.questions._mana import written
+from pyreason.questions._mana import counted, written
 from pyreason.rulings import Caveat, Decoded
 from pyreason.situation import Situation
 
@@ -50,6 +50,28 @@ def evidence(
 ) -> Iterable[Grounding]:
     """How each pool is made."""
     return pool_evidence(situation, question.player, decoded.answer)
+
+
+def unreached(
+    question: AvailableMana,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    outcome: str,
+) -> Iterable[Grounding]:
+    """How each of the largest pools is made, and what it lacks of the one asked about.
+
+    Raises InputError where that is no pool, or one of the answers or a part of it.
+    """
+    wanted = counted(outcome)
+    if not wanted or written(wanted) != outcome.upper().strip():
+        raise InputError(f"a pool is written like {{G}}{{G}}, in the order WUBRGC, not {outcome!r}")
+    lacking: dict[str, str] = {}
+    for pool in decode(question, situation, atoms).answer:
+        if not (missing := wanted - counted(pool)):
+            raise InputError(f"{outcome!r} is among the answers, as {pool}: ask with explain for its proof")
+        lacking[pool] = f"{pool or 'no mana'} can be had, which lacks {written(missing)}"
+    for derived, goals in pool_evidence(situation, question.player, list(lacking)):
+        yield derived, {lacking.get(part, part): goals[part] for part in goals}
 
 
 def caveats(question: AvailableMana, situation: Situation) -> tuple[Caveat, ...]:

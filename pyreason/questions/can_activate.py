@@ -8,7 +8,7 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CanActivate
 from pyreason.caveats import activation_caveats, cost_caveats, mana_caveats
-from pyreason.explain.outcomes import keyed
+from pyreason.explain.outcomes import keyed, truth
 from pyreason.explain.parts import Grounding
 from pyreason.explain.payments import payment_evidence
 from pyreason.facts import object_symbol
@@ -86,7 +86,7 @@ def wanted(
     atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
     outcome: str,
 ) -> list[Symbol]:
-    """The atoms that "yes" or "no" would be; what mana is there is another matter."""
+    """The atoms that "yes" or "no" would be; `unreached` sees to the mana."""
     subject = object_symbol(0, question.object)
     return keyed(outcome, subject, asked(question, atoms).key, "allowed", "barred")
 
@@ -106,6 +106,25 @@ def evidence(
         way = next(way for way in ways if payable(situation, question.object, way))
         return payment_evidence(situation, question.object, way, "yes")
     return [found for way in ways for found in payment_evidence(situation, question.object, way, "no")]
+
+
+def unreached(
+    question: CanActivate,
+    situation: Situation,
+    atoms: Mapping[str, Sequence[tuple[Symbol, ...]]],
+    outcome: str,
+) -> Iterable[Grounding] | None:
+    """What the cost asks for and what mana there is, where nothing but mana is in the way; else None."""
+    barred = {key for _, key, _ in atoms["barred"]}
+    ways = [way for way in _ways(question, atoms) if way not in barred]
+    dear = [way for way in ways if _costs_mana(way, atoms) and not payable(situation, question.object, way)]
+    if truth(outcome) is not True or not ways or dear != ways:
+        return None
+    return [
+        found
+        for way in ways
+        for found in payment_evidence(situation, question.object, way, "Its mana can't be paid")
+    ]
 
 
 def caveats(question: CanActivate, situation: Situation) -> tuple[Caveat, ...]:

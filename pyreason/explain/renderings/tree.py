@@ -56,4 +56,5 @@ def _said(node: Step | Leaf) -> list[Piece]:
     if isinstance(node, Leaf):
         return [(node.text, "cyan" if node.kind == "card" else "")]
     chosen = "chosen: " if node.chosen else ""
-    return [(f"{node.cited}  ", "bold"), (f"{chosen}{node.text}", "")]
+    number = [(f"{node.cited}  ", "bold")] if node.rule else []
+    return [*number, (f"{chosen}{node.text}", "")]
