@@ -57,7 +57,9 @@ _DESCRIBING = {
     **dict.fromkeys(("sacrifice/2", "tap/2", "untap/2", "exile/2", "discard/2", "controls_none/2"), 1),
     **dict.fromkeys(("tapped_for_mana/3", "when/2"), 0),
     **dict.fromkeys(("target/1", "chosen/1", "all/1", "any_number/1", "exempt/1", "only_enchant/1"), 0),
-    **dict.fromkeys(("be_enchanted_by/1", "be_attached/1", "be_targeted/1", "attached_only_to/1"), 0),
+    **dict.fromkeys(
+        ("be_enchanted_by/1", "be_attached/1", "be_targeted/1", "attached_only_to/1", "enchanted_by/1"), 0
+    ),
     "cast_target/1": 0,
     **dict.fromkeys(("controls/3", "slot/3"), 2),
 }

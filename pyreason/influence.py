@@ -42,7 +42,7 @@ _FIXED = frozenset(
 )
 """Changes that are the same whatever the board is like."""
 
-_COUNTED = frozenset({"pt/2", "base_pt/2", "cda/2"})
+_COUNTED = frozenset({"pt/2", "base_pt/2", "base_power/1", "base_toughness/1", "cda/2"})
 _ABILITIES, _EVERYTHING = Function("ability"), Function("everything")
 _EVERY_TYPE = "every creature type"
 

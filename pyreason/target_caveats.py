@@ -20,7 +20,7 @@ _BEARING = frozenset({"grants", "loses", "types", "colors", "control", "copy", "
 _NUMBERS = frozenset({"power/2", "toughness/2"})
 _RESOLVING = frozenset({"spell/1", "mode/1", "rolled/2"})
 _NO_WORDS = frozenset({"", "you/0", "any/0", "x/0", "le/0", "ge/0", "eq/0", "who/1", "card/2"})
-_SIZES = frozenset({"pt", "base_pt", "cda", "opaque", "switch_pt"})
+_SIZES = frozenset({"pt", "base_pt", "base_power", "base_toughness", "cda", "opaque", "switch_pt"})
 
 
 def target_caveats(situation: Situation, row: StackObject) -> tuple[Caveat, ...]:

@@ -12,7 +12,14 @@ from pyreason.cards.oracle.keywords import read_keywords
 from pyreason.cards.oracle.lexicon import NUMERALS
 from pyreason.cards.oracle.parse import Reader
 from pyreason.cards.oracle.segment import Heading, commas, cost_and_effect, heading, sentences
-from pyreason.cards.oracle.spans import hole, is_spending, may_be_opaque, may_be_unseen, with_holes
+from pyreason.cards.oracle.spans import (
+    adds_nothing,
+    hole,
+    is_spending,
+    may_be_opaque,
+    may_be_unseen,
+    with_holes,
+)
 from pyreason.cards.oracle.statements import of_itself, read_static
 
 _ALWAYS = Function("always")
@@ -318,15 +325,20 @@ def _read_static(text: str, reader: Reader) -> Symbol | None:
     return None
 
 
+def _of_no_mana(text: str) -> bool:
+    """Whether a static ability that is given away has certainly nothing to do with mana."""
+    return may_be_opaque(text) or (adds_nothing(text) and "mana" not in text and "produce" not in text)
+
+
 def quoted_ability(text: str, reader: Reader) -> Symbol | None:
     """The term of an ability in quotation marks; None where it is not understood."""
     from pyreason.cards.oracle.outline import read_outline
 
-    text = re.sub(r"(?<![\w])'|'(?![\w])", '"', text).rstrip(",")
+    text = re.sub(r"(?<![\w~])'|'(?![\w])", '"', text).rstrip(",")
     term = read_line(text, reader, spell=False)
     if term is not None or touches(text, "permanent"):
         return term
     term = read_outline(text, reader, spell=False)
-    if term is None and may_be_opaque(text) and cost_and_effect(text) is None and not _TRIGGER.match(text):
+    if term is None and _of_no_mana(text) and cost_and_effect(text) is None and not _TRIGGER.match(text):
         return Function("static", [Function("opaque", [String(text.rstrip("."))])])
     return term

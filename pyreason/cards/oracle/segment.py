@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pyreason.cards.oracle.lexicon import NUMBER_OF, NUMBERS
+from pyreason.cards.oracle.lexicon import NUMBER_OF, NUMBERS, subtypes
 
 SELF_NOUNS = (
     "land|artifact|creature|enchantment|Aura|Vehicle|Spacecraft|Equipment|Fortification|planeswalker|"
@@ -24,6 +24,8 @@ _LISTED = re.compile(r"(?<=[Aa]dd )((?:\{[WUBRGC]\})+(?:, (?:\{[WUBRGC]\})+)*), 
 # Mana told by a generic symbol is colorless (CR 106.10).
 _GENERIC = re.compile(r"(?<=\b[Aa]dd )\{(\d)\}(?=[ .]|$)")
 _FEWER = re.compile(r"(?<=you control )(\d+)(?= or fewer)")
+# Behind these words a short name that is a subtype too is the subtype.
+_OF_A_KIND = r"(?<!\ba )(?<!\ban )(?<!\bcolorless )(?<!\banother )"
 _QUOTE = re.compile(r'"[^"]*"')
 _QUOTED_COMMA = re.compile(r',"(?= )')
 
@@ -35,8 +37,8 @@ def without_reminder(line: str) -> str:
 
 def short_names(name: str) -> tuple[str, ...]:
     """The names by which a card's own text may call it, longest first (CR 201.5, 201.5b)."""
-    name = name.removeprefix("A-")
-    names = [name]
+    whole, name = name, name.removeprefix("A-")
+    names = [whole, name]
     for cut in (", ", " the ", " of ", " and "):
         if cut in name:
             names.append(name.split(cut)[0])
@@ -54,7 +56,8 @@ def with_self(line: str, name: str) -> str:
 
     def outside(text: str) -> str:
         for each in short_names(name):
-            text = re.sub(rf"(?<![\w'-]){re.escape(each)}(?![\w-])", "~", text)
+            kind = _OF_A_KIND if each in subtypes()[0] else ""
+            text = re.sub(rf"(?<![\w'-]){kind}{re.escape(each)}(?![\w-])", "~", text)
         return text
 
     parts: list[str] = []

@@ -42,6 +42,7 @@ _UNSEEN = re.compile(
     r"it's a \w+ card|"
     r"life lost|starts with|\bcool\b|unique vowel|watermark|\bparty\b|lost life|excess damage|if able|"
     r"mana symbols?\b|"
+    r"this game|as (?:it|~) entered|lost the game|"
     r"artist|was it|removed|destroyed|by the artist|no counters were|the number is (odd|even)|on a \d",
     re.I,
 )

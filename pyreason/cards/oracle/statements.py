@@ -13,6 +13,7 @@ from functools import partial
 from clingo.symbol import Function, String, Symbol, SymbolType
 
 from pyreason.cards.domains import touches
+from pyreason.cards.oracle.lexicon import KEYWORDS
 from pyreason.cards.oracle.parse import Reader
 from pyreason.cards.oracle.phrases import GIVING, Unwritable, mentions, phrase
 from pyreason.cards.oracle.segment import commas, sentences
@@ -32,6 +33,13 @@ _CLAUSE = re.compile(
 _END = re.compile(r",? and |, |$")
 # What is said of cards and spells after the same was said of permanents.
 _ELSEWHERE = re.compile(r"^The same is true for [^.\"]* that aren't on the battlefield$")
+# The same said of other keywords.
+_SAME = re.compile(r"^The same is true for ([\w ,]+)$")
+# A list of things each with its own condition, and what may begin one.
+_LISTED = re.compile(r", (?:and )?(?=[^,]* (?:as long as|if) )")
+_VERB = re.compile(r"\b(?:has|gets|is|have|get|are)\b")
+_AS_THOUGH = re.compile(r" as though (?:it|they) didn't have [\w ]+$")
+_AMOUNT = re.compile(r"(?: for each | equal to )([^,\"⟦]+)$")
 # Sentences that the table reads together with the one before.
 _GOES_ON = re.compile(r"^(?:this effect doesn't remove|ward abilities of those creatures)\b", re.I)
 _ASIDE = re.compile(r"^This ability doesn't affect its color identity$")
@@ -47,8 +55,11 @@ def read_static(text: str, reader: Reader) -> Symbol | None:
     None where it is not understood, or where the table has no words to say it again: a ruling must be able to
     quote what it used.
     """
-    said = sentences(text)
-    statement = read_sentence(text.rstrip("."), reader)
+    said = [each for sentence in sentences(text) for each in apart(sentence)]
+    if len(said) > len(sentences(text)):
+        reader.second, statement = True, None
+    else:
+        statement = read_sentence(text.rstrip("."), reader)
     if statement is None and len(said) > 1:
         statement = _read_several(said, reader)
     return statement if statement is not None and _writable(statement) else None
@@ -60,6 +71,27 @@ def _writable(statement: Symbol) -> bool:
     except Unwritable:
         return False
     return True
+
+
+def apart(sentence: str) -> list[str]:
+    """The sentences that a list comes to, in which each thing said has its own condition; else the sentence.
+
+    "~ has flying as long as A, haste as long as B, and gets +1/+1 as long as C" is three sentences.
+    """
+    pieces = _LISTED.split(sentence)
+    ends = [re.search(r" (?:as long as|if) ", piece) for piece in pieces]
+    if len(pieces) < 3 or None in ends or '"' in pieces[0] or re.match(r"As long as|If ", sentence):
+        return [sentence]
+    verb = _VERB.search(pieces[0])
+    if verb is None:
+        return [sentence]
+    subject, word = pieces[0][: verb.start()], verb[0]
+    found = [pieces[0]]
+    for piece in pieces[1:]:
+        own = _VERB.match(piece)
+        word = own[0] if own else word
+        found.append(f"{subject}{piece}" if own else f"{subject}{word} {piece}")
+    return found
 
 
 def read_sentence(text: str, reader: Reader) -> Symbol | None:
@@ -174,8 +206,11 @@ def _with_holes(text: str) -> Iterator[Callable[[Reader], Symbol | None]]:
     clauses = [*_clauses(text)]
     for holed in clauses:
         yield partial(_read_phrase, holed)
+    amount = _AMOUNT.search(text)
+    if amount is not None and may_be_unseen(amount[1]):
+        yield partial(_read_phrase, text[: amount.start(1)] + hole(amount[1]))
     for before, condition, after in _conditions(text):
-        if not touches(condition, "permanent"):
+        if ". " not in condition and not touches(condition, "permanent"):
             yield partial(_read_conditioned, before, condition, after)
             for holed in _clauses(after):
                 yield partial(_read_conditioned, before, condition, holed)
@@ -226,7 +261,7 @@ def _clauses(text: str) -> Iterator[str]:
             clause = text[start.start() : end]
             if '"' in clause or "⟦" in clause or ". " in clause:
                 continue
-            if touches(clause, "permanent") or not may_be_opaque(clause):
+            if touches(_AS_THOUGH.sub("", clause), "permanent") or not may_be_opaque(clause):
                 continue
             yield text[: start.start()] + hole(clause) + text[end:]
 
@@ -239,10 +274,36 @@ def _read_several(said: list[str], reader: Reader) -> Symbol | None:
         else:
             together.append(sentence)
     found = read_sentence(together[0], reader)
-    for sentence in together[1:]:
+    for at, sentence in enumerate(together[1:]):
         if found is None:
             return None
-        found = _joined(found, sentence, reader)
+        alike = _SAME.match(sentence)
+        if alike is not None and not _ELSEWHERE.match(sentence):
+            model = next(each for each in reversed(together[: at + 1]) if not _SAME.match(each))
+            found = _alike(found, model, alike[1], reader)
+        else:
+            found = _joined(found, sentence, reader)
+    return found
+
+
+def _alike(before: Symbol, model: str, listed: str, reader: Reader) -> Symbol | None:
+    """The statements before, and one more for each keyword listed, as that of the sentence `model`.
+
+    "The same is true for ...": what is listed and no keyword by itself ("landwalk") stays `alike(...)`.
+    """
+    named = next((word for word in sorted(KEYWORDS, key=len, reverse=True) if f"has {word}" in model), None)
+    if named is None:
+        return None
+    found = before
+    for word in re.split(r", and |, | and ", listed):
+        if word in KEYWORDS and word != "landwalk":
+            said = read_sentence(re.sub(rf"\b{named}\b", word, model), reader)
+        else:
+            said = Function("alike", [String(word)])
+        if said is None:
+            return None
+        found = Function("both", [found, said])
+    reader.second = True
     return found
 
 

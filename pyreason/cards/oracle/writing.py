@@ -150,6 +150,8 @@ def write_statement(statement: Symbol) -> str:
         return " ".join(write_statement(each) for each in statement.arguments)
     if statement.name in ("opaque", "elsewhere"):
         return statement.arguments[0].string + "."
+    if statement.name == "alike":
+        return f"The same is true for {statement.arguments[0].string}."
     if statement.name == "instead":
         condition, new, old = statement.arguments
         otherwise = write_statement(old)
