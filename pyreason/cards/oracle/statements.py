@@ -143,10 +143,31 @@ def settled(statement: Symbol) -> Symbol | None:
     if statement.name == "both":
         parts = [settled(each) for each in statement.arguments]
         return None if None in parts else Function("both", [part for part in parts if part is not None])
-    one = _with(statement, _of_one)
+    one = _with(_with(statement, _of_one), _set_under_condition)
     of_itself = subject_of(one) in (_THIS, None)
     one = _with(one, _of_this) if of_itself else _other_than_it(one)
     return None if mentions(one, "that") else one
+
+
+def _set_under_condition(term: Symbol) -> Symbol:
+    """What sets power and toughness only under a condition defines no characteristic (CR 604.3a)."""
+    if term.name != "while":
+        return term
+    condition, said = term.arguments
+    if said.name == "cda":
+        said = Function("applies", [_THIS, Function("", [said])])
+    if said.name != "applies":
+        return term
+    changes = said.arguments[1].arguments
+    given = {str(each.arguments[0]): each.arguments[1] for each in changes if each.name == "cda"}
+    if not given or len(given) < len(changes):
+        return term
+    if len(given) == 2:
+        base = Function("base_pt", [given["power"], given["toughness"]])
+    else:
+        ((what, amount),) = given.items()
+        base = Function(f"base_{what}", [amount])
+    return Function("while", [condition, Function("applies", [said.arguments[0], Function("", [base])])])
 
 
 def _of_one(term: Symbol) -> Symbol:
