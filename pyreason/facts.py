@@ -68,7 +68,7 @@ _DESCRIBING = {
 _NAMING_DATA = frozenset(
     {
         *("type", "supertype", "subtype", "name", "color", "controlled_by", "owned_by", "keyword", "counter"),
-        *("rider", "opaque"),
+        *("rider", "opaque", "gains", "create", "emblem"),
     }
 )
 _MERE_WORDS = frozenset(

@@ -210,6 +210,10 @@ def _read_granted(obj: GameObject, card: Card, caveats: list[Caveat]) -> list[tu
     return terms
 
 
+_OF_ONE = frozenset({"target/0", "this/0"})
+"""Words of effects on objects that are named outright; others are locked in (CR 611.2c)."""
+
+
 def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:
     """What a resolved spell, or the ability with this number, set up until some later time."""
     lines = [line for line in card.lines if line.term is None or unwrapped(line.term).name in _RESOLVING]
@@ -229,5 +233,8 @@ def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> 
     hangs = hangs or (changes_words and not {"from", "to"} <= dict(effect.chosen).keys())
     if hangs or not found or any(line.term is None for line in lines):
         caveats.append(Caveat(effect.id, card.name, None, "what it set up is not taken into account yet"))
+    if any(term.match("applies", 2) and not words(term) & _OF_ONE for term in found):
+        why = "it changes what was there as it resolved, which is taken to be all that is there now"
+        caveats.append(Caveat(effect.id, card.name, None, why))
     statements = (term if term.name == "triggered" else Function("static", [term]) for term in found)
     return list(enumerate(statements, 1))

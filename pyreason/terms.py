@@ -51,6 +51,8 @@ def words(term: Symbol) -> frozenset[str]:
     if term.type is not SymbolType.Function:
         return frozenset()
     arguments = term.arguments[:1] if term.name in ("grants", "opaque") else term.arguments
+    if signature(term) == "gains/1" and term.arguments[0].name != "keyword":
+        arguments = []
     return frozenset((signature(term),)).union(*(words(argument) for argument in arguments))
 
 

@@ -14,6 +14,7 @@ from pyreason.cards.oracle.lexicon import WITH_COST, WITH_NUMBER
 from pyreason.cards.oracle.phrases import Unwritable
 from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
+from pyreason.terms import words
 
 GRAMMAR_VERSION = "10"
 
@@ -163,6 +164,11 @@ def _with_changes(term: Symbol, spans: tuple[str, ...]) -> Symbol:
     return term
 
 
+def _adds(term: Symbol | None) -> bool:
+    """Whether an ability itself adds mana; what it gives away or creates doesn't count."""
+    return term is not None and "add/2" in words(term)
+
+
 def _with_parts(lines: list[Line]) -> list[Line]:
     """An ability in outline is marked `mana` where a mode or a die-table row below it adds mana, and `target`
     where one of them has a target."""
@@ -177,9 +183,9 @@ def _with_parts(lines: list[Line]) -> list[Line]:
             continue
         if not _PART.match(line.text or "") and (term is None or term.name not in _OF_SPELLS):
             marked[at + 1 : at + 1 + len(below)] = [_without_row(each) for each in below]
-        if not below or term is None or not line.opaque or "add(" in str(term):
+        if not below or term is None or not line.opaque or _adds(term):
             continue
-        if any("adds_mana" in each.touches or "add(" in str(each.term) for each in below):
+        if any("adds_mana" in each.touches or _adds(each.term) for each in below):
             term, touches = _marked(term, "mana"), ("adds_mana",)
         if term.name not in _OF_SPELLS and any(
             has_target(without_reminder(each.text or "")) for each in below
@@ -193,7 +199,7 @@ def _without_row(line: Line) -> Line:
     """A row of a permanent's die table as not understood, since the ability above doesn't know it."""
     if line.term is None or line.term.name != "rolled":
         return line
-    return Line(line.number, None, ("adds_mana",) if "add(" in str(line.term) else (), (), line.text)
+    return Line(line.number, None, ("adds_mana",) if _adds(line.term) else (), (), line.text)
 
 
 def _with_table(line: Line, rows: Sequence[Line]) -> list[Line] | None:
@@ -206,11 +212,11 @@ def _with_table(line: Line, rows: Sequence[Line]) -> list[Line] | None:
     from pyreason.cards.oracle.targets import has_target
 
     term = line.term
-    if term is None or term.name not in ("activated", "triggered") or "add(" in str(term):
+    if term is None or term.name not in ("activated", "triggered") or _adds(term):
         return None
     *before, effect = term.arguments[:2] if term.name == "activated" else term.arguments
     known = [row.term for row in rows if row.term is not None and row.term.name == "rolled"]
-    if not any("add(" in str(row) for row in known) or effect.name != "opaque" or "opaque" in str(before[-1]):
+    if not any(_adds(row) for row in known) or effect.name != "opaque" or "opaque" in str(before[-1]):
         return None
     spans, table, lines = list(line.opaque), [], []
     for row in rows:
@@ -307,6 +313,10 @@ def compile_line(
         read = _understood(said, "line", spell=False)
     if read is not None and not _worth_keeping(read[0]):
         read = None
+    if read is not None and kind != "spell" and read[0].name == "mode" and not _adds(read[0]):
+        read = None
+    if read is not None and kind == "spell" and "create(" in str(read[0]) and not _adds(read[0]):
+        read = _with_changes(*read), read[1]
     if read is None and not touched:
         read = _understood(said, "outline", spell=kind == "spell")
         if read is not None and kind == "spell":

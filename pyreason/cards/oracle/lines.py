@@ -21,6 +21,7 @@ from pyreason.cards.oracle.spans import (
     with_holes,
 )
 from pyreason.cards.oracle.statements import of_itself, read_static
+from pyreason.terms import words
 
 _ALWAYS = Function("always")
 _EXHAUST = Function("exhaust")
@@ -205,7 +206,7 @@ def _read_after_event(event: Symbol, text: str, reader: Reader) -> Symbol | None
                     return Function("triggered", [event, condition, effect])
         for comma in commas(text):
             effect = read_effect(text[comma + 2 :], reader)
-            if effect is not None and "add(" not in str(effect):
+            if effect is not None and "add/2" not in words(effect):
                 return Function("triggered", [event, Function("opaque", [String(text[3:comma])]), effect])
         return None
     effect = read_effect(text, reader)
@@ -257,7 +258,9 @@ _MOVES = re.compile(
     r"attach\(|put_attached\(|put_onto_battlefield\(|copy\(|copy_for_each\(|new_targets\(|move_counters\(|"
     r"reveal_until\("
 )
-_SAID = re.compile(rf"add\(|choose_|could_produce|replaces\(|tapped_for_mana\(|{_MOVES.pattern}")
+_SAID = re.compile(
+    rf"create\(|emblem\(|add\(|choose_|could_produce|replaces\(|tapped_for_mana\(|{_MOVES.pattern}"
+)
 
 
 # Spans that would cut a phrase in two: a condition taken for an event, "tapped and attacking".
@@ -288,6 +291,18 @@ def _read_spending(sentence: str, reader: Reader) -> Symbol | None:
     return None if rider is None else Function("rider", [rider])
 
 
+def _having_too(effect: Symbol, too: Symbol) -> Symbol | None:
+    """The effect, what it creates last having more ("It has ..."); None where it creates nothing last."""
+    if effect.name == "create":
+        number, traits = effect.arguments
+        given = Function("", [*traits.arguments, *too.arguments[0].arguments])
+        return Function("create", [number, given])
+    if effect.name not in ("seq", "if", "may", "repeat", "delayed", "tapped", "does", "otherwise"):
+        return None
+    last = _having_too(effect.arguments[-1], too)
+    return None if last is None else Function(effect.name, [*effect.arguments[:-1], last])
+
+
 def _fold(items: Sequence[tuple[str, Symbol] | None], reader: Reader) -> Symbol | None:
     done: list[tuple[str, Symbol]] = []
     chosen = False
@@ -300,8 +315,14 @@ def _fold(items: Sequence[tuple[str, Symbol] | None], reader: Reader) -> Symbol 
             term
         ):  # the colour just chosen, not the one chosen for the object
             term, reader.second = _replaced(term, Function("chosen_color"), Function("that_color")), True
+        if term.name == "too":
+            having = _having_too(done[-1][1], term) if done and join == "sentence" else None
+            if having is None:
+                return None
+            done[-1], reader.second = (done[-1][0], having), True
+            continue
         if term.name == "instead" and len(term.arguments) == 2:
-            if not done or join != "sentence" or not re.search(r"\b(?:add|copy)\(", str(done[-1][1])):
+            if not done or join != "sentence" or not words(done[-1][1]) & {"add/2", "copy/1"}:
                 return None
             before, old = done.pop()
             term, join = Function("instead", [*term.arguments, old]), before
