@@ -8,6 +8,7 @@ from clingo.symbol import parse_term
 from pyreason.cards.coverage import measure
 from pyreason.cards.model import Line
 from pyreason.cards.oracle import compile_line, compile_text, render
+from pyreason.terms import words
 
 
 def line(text: str, *types: str, name: str = "Test Card") -> Line:
@@ -120,6 +121,75 @@ def test_a_results_table_not_wholly_known_is_not_understood(text: str) -> None:
     assert "table" not in str(ability.term)
     assert "adds_mana" in rows[0].touches
     assert rows[0].term is None
+
+
+SPAWN = (
+    '(base_pt(0, 1), colorless, set_subtypes(("Eldrazi", "Spawn")), set_types((creature,)),'
+    " gains(activated((sacrifice(this),), add(you, mana(1, c)), ())))"
+)
+GIVING = [
+    (
+        PERMANENT,
+        "When ~ enters, create two 0/1 colorless Eldrazi Spawn creature tokens. They have"
+        ' "Sacrifice this token: Add {C}."',
+        f"triggered(enters(this), always, create(2, {SPAWN}))",
+    ),
+    (
+        PERMANENT,
+        "{3}: You may create a 0/1 colorless Eldrazi Spawn creature token with"
+        ' "Sacrifice this token: Add {C}."',
+        f'activated((mana("{{3}}"),), may(you, create(1, {SPAWN})), ())',
+    ),
+    (
+        SPELL,
+        "Destroy target creature. Create X 0/1 colorless Eldrazi Spawn creature tokens with"
+        ' "Sacrifice this token: Add {C}."',
+        f"spell(seq(sentence, destroy(target(and(permanent, type(creature)))), create(x, {SPAWN})))",
+    ),
+    (
+        PERMANENT,
+        '{T}: Create a tapped colorless snow artifact token named Cold Rock with "{T}: Add {G}."',
+        "activated((tap,), tapped(create(1, (colorless, add_supertypes((snow,)), set_types((artifact,)),"
+        ' set_name("Cold Rock"), gains(activated((tap,), add(you, mana(1, g)), ()))))), ())',
+    ),
+    (
+        PERMANENT,
+        "[−6]: You get an emblem with \"Swamps you control have '{T}: Add {B}.'\"",
+        'loyalty("-6", emblem((gains(static(grants(and(permanent, and(subtype("Swamp"), controlled_by(you))),'
+        " activated((tap,), add(you, mana(1, b)), ())))),)))",
+    ),
+    (
+        PERMANENT,
+        'I — ~ gains "{T}: Add {C}."',
+        "chapter((1,), until(always, applies(this, (gains(activated((tap,), add(you, mana(1, c)), ())),))))",
+    ),
+    (
+        SPELL,
+        'Until end of turn, lands you control gain "{T}: Add {B}."',
+        "spell(until(end_of_turn, applies(and(permanent, and(type(land), controlled_by(you))),"
+        " (gains(activated((tap,), add(you, mana(1, b)), ())),))))",
+    ),
+    (
+        PERMANENT,
+        'Enchanted permanent is a Treasure artifact with "{T}: Add {G}", and it loses all other abilities.',
+        'static(applies(and(permanent, host), (set_types((artifact,)), set_subtypes(("Treasure",)),'
+        " loses_all_abilities, gains(activated((tap,), add(you, mana(1, g)), ())))))",
+    ),
+]
+
+
+@pytest.mark.parametrize(("types", "text", "term"), GIVING, ids=[text[:50] for _, text, _ in GIVING])
+def test_what_is_created_or_given(types: tuple[str, ...], text: str, term: str) -> None:
+    said = "this spell" if types == SPELL else "this artifact"
+    read = line(text.replace("~", said), *types)
+    assert read.term == parse_term(term)
+    assert "add/2" not in words(read.term)
+    assert line(render(read.term, read.opaque, said), *types).term == read.term
+
+
+def test_it_has_an_ability_says_nothing_where_nothing_was_created() -> None:
+    read = line('When ~ enters, scry 1. It has "{T}: Add {G}."'.replace("~", "this artifact"))
+    assert "gains" not in str(read.term)
 
 
 def test_adding_mana_values_adds_no_mana() -> None:
