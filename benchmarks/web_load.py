@@ -29,7 +29,7 @@ LANDS = ("Forest", "Mountain", "Island", "Reflecting Pool", "Exotic Orchard", "G
 MORE = ("Llanowar Elves", "Mana Reflection", "Wild Growth", "Grizzly Bears", "Gilded Lotus", "Hill Giant")
 PLAYERS = ["alice", "bob"]
 NEW = itertools.count()
-PARTS = 6
+PARTS = 8
 """How many parts of the time memory is told of."""
 
 

@@ -386,6 +386,19 @@ def test_who_answers_ends_when_it_has_grown(forks: bool, monkeypatch: pytest.Mon
     asyncio.run(scene())
 
 
+def test_who_answers_ends_when_it_has_done_enough() -> None:
+    async def scene() -> None:
+        pool = Pool(replace(Limits(), jobs=2), 1, "tests.troubled_worker")
+        await pool.start()
+        try:
+            seen = [(await pool.submit({"do": "who"}))[1]["process"] for _ in range(5)]
+            assert seen[0] == seen[1] != seen[2] == seen[3] != seen[4]
+        finally:
+            await pool.close()
+
+    asyncio.run(scene())
+
+
 def test_no_process_is_left_behind() -> None:
     async def scene() -> list[int]:
         pool = Pool(Limits(), 1, "tests.troubled_worker")

@@ -27,7 +27,7 @@ Answer = tuple[int, bytes]
 class Answers:
     """Asks the pool and keeps what came back, up to `capacity` bytes; what was asked long ago goes first."""
 
-    def __init__(self, pool: Pool, capacity: int = 16 * 1024 * 1024) -> None:
+    def __init__(self, pool: Pool, capacity: int = 8 * 1024 * 1024) -> None:
         self.pool = pool
         self.capacity = capacity
         self.size = 0

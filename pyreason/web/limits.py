@@ -15,7 +15,8 @@ class Limits:
     a client has to send it. `seconds` is how long the work on a question may take, `queue` how long it may
     wait for its turn, `waiting` how many may wait at once. `outcomes` is how many outcomes an answer lists at
     most. `batch` is how many questions are grounded together, `memory` the bytes that a worker may take (0:
-    no limit), `growth` those by which it may grow before a fresh one takes its place (0: any number).
+    no limit), `growth` those by which it may grow, and `jobs` how many questions it may answer, before a
+    fresh one takes its place (0: any number).
     """
 
     body: int = 256 * 1024
@@ -28,3 +29,4 @@ class Limits:
     batch: int = 24
     memory: int = 2 * 1024**3
     growth: int = 32 * 1024**2
+    jobs: int = 1000

@@ -142,7 +142,12 @@ class Pool:
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-P", "-m", self.worker, str(self.limits.memory), str(self.limits.growth)),
+                *(
+                    "-P",
+                    "-m",
+                    self.worker,
+                    *(str(limit) for limit in (self.limits.memory, self.limits.growth, self.limits.jobs)),
+                ),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,

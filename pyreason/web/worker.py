@@ -4,14 +4,15 @@ A line in is `{"jobs": [...], "seconds": S}`. A line out is `{"results": [...], 
 "late", "more": true}` where the jobs were not done in time; `more` says whether the worker goes on. One that
 ends without a line died of its jobs.
 
-clingo never frees a symbol that it has met, and every new name on a board makes thousands of them. So whoever
-answers is a child that the worker forks once it is warm: when that has grown enough it ends, and the next
-begins with as much memory as the first, and as warm. The worker itself answers nothing and has one thread, so
-that forking it is safe. Where nothing can be forked it answers itself, and ends when it has grown (`more` is
-false then).
+clingo never frees a symbol that it has met, and every new name on a board makes thousands of them. So who
+answers is a child that the worker forks once it is warm: when that has grown or done enough it ends, and the
+next begins with as much memory as the first, and as warm. The worker itself answers nothing and has one
+thread, so that forking it is safe. Where nothing can be forked it answers itself, and ends then (`more` is
+false).
 
-It ends when its stdin does, so that none outlives the server. `python -m pyreason.web.worker BYTES GROWTH`
-takes the memory that it may use, and by how much of that it may grow; 0 is no limit.
+It ends when its stdin does, so that none outlives the server. `python -m pyreason.web.worker BYTES GROWTH
+JOBS` takes the memory that it may use, by how much of that whoever answers may grow, and how many jobs it may
+do; 0 is no limit.
 """
 
 from __future__ import annotations
@@ -49,12 +50,12 @@ LEARN = (
 """What is asked after that, while the first child answers: with these most of the law is read."""
 
 _AGAIN = 75
-"""The exit code of a child that has grown."""
+"""The exit code of a child that has grown, or done enough."""
 
 
 def main() -> None:
     """Answer until stdin ends."""
-    most, growth = (int(value) for value in sys.argv[1:3])
+    most, growth, jobs = (int(value) for value in sys.argv[1:4])
     if most:
         _limit_memory(most)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
@@ -62,9 +63,9 @@ def main() -> None:
     _ask(WARM)
     _say(out, "ready")
     if not hasattr(os, "fork"):
-        _answer(out, growth, last=True)
+        _answer(out, growth, jobs, last=True)
         return
-    child = _child(out, growth)
+    child = _child(out, growth, jobs)
     for text in LEARN:
         if not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             _ask([text])
@@ -74,7 +75,7 @@ def main() -> None:
             _say(out, {"lost": "late", "more": True})
         elif code != _AGAIN:
             return
-        child = _child(out, growth)
+        child = _child(out, growth, jobs)
 
 
 def _ask(texts: Iterable[str]) -> None:
@@ -85,7 +86,7 @@ def _ask(texts: Iterable[str]) -> None:
     run([{**options, "text": text} for text in texts])
 
 
-def _child(out: IO[str], growth: int) -> int:
+def _child(out: IO[str], growth: int, jobs: int) -> int:
     """A process that answers from here on."""
     gc.collect()
     gc.freeze()  # the law and the modules stay: no need to look through them, or to copy them for a child
@@ -94,13 +95,13 @@ def _child(out: IO[str], growth: int) -> int:
         return child
     code = 1
     try:
-        code = _AGAIN if _answer(out, growth) else 0
+        code = _AGAIN if _answer(out, growth, jobs) else 0
     finally:
         os._exit(code)
 
 
-def _answer(out: IO[str], growth: int, last: bool = False) -> bool:
-    """Answer until stdin ends (False) or this process has grown by so many bytes (True).
+def _answer(out: IO[str], growth: int, jobs: int, last: bool = False) -> bool:
+    """Answer until stdin ends (False), or until this process has grown or done that much (True).
 
     `last`: no other process goes on from here.
     """
@@ -108,14 +109,16 @@ def _answer(out: IO[str], growth: int, last: bool = False) -> bool:
 
     gc.set_threshold(20_000, 20, 50)
     most = _resident() + growth if growth else None
+    done = 0
     for line in sys.stdin:
         asked: Mapping[str, Any] = json.loads(line)
         _alarm(asked["seconds"])
         results = [list(result) for result in run(asked["jobs"])]
         _alarm(0)
-        grown = most is not None and _resident() > most
-        _say(out, {"results": results, "more": not (grown and last)})
-        if grown:
+        done += len(results)
+        over = (most is not None and _resident() > most) or 0 < jobs <= done
+        _say(out, {"results": results, "more": not (over and last)})
+        if over:
             return True
     return False
 
