@@ -17,6 +17,7 @@ from pyreason.answering import ask_many
 from pyreason.asks import Question
 from pyreason.board import Board, GameObject
 from pyreason.cards.library import Library, default_library
+from pyreason.choosing import COLORS, Row, choices, chosen, rows, said, with_choice
 from pyreason.errors import InputError, PyreasonError
 from pyreason.explain.outcomes import truth
 from pyreason.heads import label
@@ -24,33 +25,39 @@ from pyreason.questions._mana import counted
 from pyreason.rulings import Ruling
 
 KINDS = ("remove", "untap", "tap", "control", "choose", "add")
-"""The repertoire: take a permanent away, untap or tap it, give it to another player, choose a colour for it,
-add a permanent from a pool of cards."""
+"""The repertoire: take a permanent away, untap or tap it, give it to another player, choose something else
+for an object, an effect or a spell (`choosing.py`), add a permanent from a pool of cards."""
 
 POOL = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 """The cards that are added where no others are named."""
 
-_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _BATCH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: what is done, to the object with this id (for `add`: the card's name), and how."""
+    """One change: what is done, to the object with this id (for `add`: the card's name), and how.
+
+    `what` tells what is chosen, where the kind is `choose`: `color`, `type`, `name`, `player`, `to`, `mode`
+    or `x`.
+    """
 
     kind: str
     object: str
     value: str | None = None
+    what: str | None = None
 
     def text(self, board: Board) -> str:
         """The change in words."""
-        name = label(self.object, board)
+        row = rows(board).get(self.object)
+        named = label(self.object, board)
+        name = named if row is None or isinstance(row, GameObject) else row.card or named
         return {
             "remove": f"take away {name}",
             "untap": f"untap {name}",
             "tap": f"tap {name}",
             "control": f"give {name} to {self.value}",
-            "choose": f"choose {_COLORS.get(self.value or '', self.value)} for {name}",
+            "choose": f"{said(self.what or 'color', self.value or '')} for {name}",
             "add": f"add {name} for {self.value}",
         }[self.kind]
 
@@ -160,16 +167,13 @@ def _repertoire(
             yield Change("tap", obj.id)
         if "control" in kinds:
             yield from (Change("control", obj.id, p) for p in board.players if p != obj.controller)
-        if "choose" in kinds and _asks_color(obj, library):
-            now = dict(obj.chosen).get("color")
-            yield from (Change("choose", obj.id, color) for color in _COLORS if color != now)
+    if "choose" in kinds:
+        now = rows(board)
+        for id, what, value in choices(board, pool, library):
+            if chosen(now[id], what) != value:
+                yield Change("choose", id, value, what)
     if "add" in kinds:
         yield from (Change("add", name, player) for name in pool for player in board.players)
-
-
-def _asks_color(obj: GameObject, library: Library) -> bool:
-    lines = library.find(obj.copy_of or obj.card).lines if obj.copy_of is None else ()
-    return any(line.term is not None and "chosen_color" in str(line.term) for line in lines)
 
 
 def _together(changes: Sequence[Change]) -> bool:
@@ -196,15 +200,20 @@ def changed(board: Board, changes: Sequence[Change]) -> Board:
             player = change.value or board.active
             objects.append(GameObject(id, change.object, player, player))
     times = tuple(id for id in board.timestamps if id not in gone)
-    return replace(board, objects=tuple(objects), timestamps=times)
+    stack = tuple(_decided(row, by_id.get(row.id)) for row in board.stack)
+    effects = tuple(_decided(row, by_id.get(row.id)) for row in board.effects)
+    return replace(board, objects=tuple(objects), timestamps=times, stack=stack, effects=effects)
+
+
+def _decided(row: Row, change: Change | None) -> Row:
+    return row if change is None else with_choice(row, change.what or "color", change.value or "")
 
 
 def _altered(obj: GameObject, change: Change) -> GameObject:
     if change.kind == "control":
         return replace(obj, controller=change.value or obj.controller)
     if change.kind == "choose":
-        kept = tuple(pair for pair in obj.chosen if pair[0] != "color")
-        return replace(obj, chosen=(*kept, ("color", change.value or "")))
+        return _decided(obj, change)
     return replace(obj, tapped=change.kind == "tap")
 
 
@@ -245,7 +254,7 @@ def _has_trait(answer: dict[str, Any], text: str) -> bool:
     name, _, value = text.rpartition(" ")
     if name in ("power", "toughness"):
         return str(answer.get(name)) == value
-    words = {color: letter for letter, color in _COLORS.items()}
+    words = {color: letter for letter, color in COLORS.items()}
     wanted = {text.casefold(), words.get(text.casefold(), text).casefold()}
     values = [each for listed in answer.values() if isinstance(listed, list) for each in listed]
     return any(str(each).casefold() in wanted for each in values)

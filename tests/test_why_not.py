@@ -137,7 +137,69 @@ def test_untapping_and_choosing() -> None:
     assert ways(found) == {(Change("untap", "rupture-spire"),)}
     grove = pyreason.quick_board("Thriving Grove")
     found = what_if(grove, pyreason.CouldProduce("thriving-grove"), "U", kinds=("choose",))
-    assert ways(found) == {(Change("choose", "thriving-grove", "U"),)}
+    assert ways(found) == {(Change("choose", "thriving-grove", "U", "color"),)}
+
+
+CHOICES = """
+id: types
+players: [alice, bob]
+cards:
+  - name: Kin Banner
+    type: Artifact
+    text: |
+      As this artifact enters, choose a creature type.
+      {T}: Add {G} for each creature you control of the chosen type.
+battlefield:
+  - {id: banner, card: Kin Banner, controller: alice, chosen: {type: Bear}}
+  - {id: elf, card: Llanowar Elves, controller: alice}
+ask: {could_produce: banner}
+---
+id: words
+players: [alice, bob]
+battlefield:
+  - {id: conversion, card: Conversion, controller: bob}
+  - {id: mountain, card: Mountain, controller: alice}
+effects:
+  - id: hack
+    card: Magical Hack
+    controller: alice
+    targets: [conversion]
+    chosen: {from: Plains, to: Forest}
+ask: {could_produce: mountain}
+---
+id: modes
+players: [alice, bob]
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: bob}
+stack:
+  - {id: bolt, card: Lightning Bolt, controller: bob, targets: [alice]}
+  - {id: charm, card: Izzet Charm, controller: alice, modes: [1], targets: [bolt]}
+ask: {can_target: bear, by: charm}
+---
+id: numbers
+players: [alice, bob]
+battlefield:
+  - {id: bear, card: Grizzly Bears, controller: bob}
+stack:
+  - {id: repeal, card: Repeal, controller: alice, x: 1, targets: [bear]}
+ask: {can_target: bear, by: repeal}
+"""
+
+
+@pytest.mark.parametrize(
+    ("id", "outcome", "change", "said"),
+    [
+        ("types", "G", Change("choose", "banner", "Elf", "type"), "choose the type Elf for Kin Banner"),
+        ("words", "U", Change("choose", "hack", "Island", "to"), "choose the word Island for Magical Hack"),
+        ("modes", "yes", Change("choose", "charm", "2", "mode"), "choose mode 2 for Izzet Charm"),
+        ("numbers", "yes", Change("choose", "repeal", "2", "x"), "let X be 2 for Repeal"),
+    ],
+)
+def test_every_choice_that_the_board_tells(id: str, outcome: str, change: Change, said: str) -> None:
+    scenario = next(each for each in loads(CHOICES, "x") if each.id == id)
+    found = what_if(scenario.board, scenario.question, outcome, kinds=("choose",))
+    assert (change,) in ways(found)
+    assert change.text(scenario.board) == said
 
 
 def test_searches_are_cut() -> None:

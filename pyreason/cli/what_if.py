@@ -102,7 +102,13 @@ def _plain(found: WhatIf, question: Question, outcome: str, board: Board) -> dic
         "found": [
             {
                 "changes": [
-                    {"kind": c.kind, "object": c.object, "value": c.value, "text": c.text(board)}
+                    {
+                        "kind": c.kind,
+                        "object": c.object,
+                        "value": c.value,
+                        **({"what": c.what} if c.what is not None else {}),
+                        "text": c.text(board),
+                    }
                     for c in each.changes
                 ],
                 "answer": each.ruling.answer,
