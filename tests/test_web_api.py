@@ -498,3 +498,24 @@ def test_without_the_extra_serve_says_how_to_get_it() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 2
     assert "pip install 'mtg-pyreason[web]'" in done.stderr
+
+
+def test_what_bars_a_host_is_worded_by_its_proof() -> None:
+    text = """
+players: [alice, bob]
+battlefield:
+  - {id: knight, card: Black Knight, controller: bob}
+  - {id: troll, card: Troll Ascetic, controller: bob}
+  - {id: bear, card: Grizzly Bears, controller: bob}
+hand: {alice: [{id: pac, card: Pacifism}]}
+ask: {aura_hosts: pac, how: cast}
+"""
+    job = {"do": "ask", "text": text, "strict": False, "explain": False, "outcomes": 9}
+    for cite in (True, False):
+        ((status, ruling),) = run_jobs([{**job, "cite": cite}])
+        assert status == 200
+        assert ruling["answer"] == ["bear"]
+        said = {each["rule"]: each["text"] for each in ruling["barred"]["knight"]}
+        assert said["702.16c"] == "Black Knight has protection from Pacifism"
+        hexproof = {each["rule"]: each["text"] for each in ruling["barred"]["troll"]}["702.11b"]
+        assert hexproof == ("Troll Ascetic has hexproof, and Pacifism is an opponent's" if cite else None)

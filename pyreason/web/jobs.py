@@ -15,6 +15,7 @@ from pyreason.answering import ask_many
 from pyreason.board_text import read as read_board
 from pyreason.errors import CaveatError, PyreasonError, ScenarioError
 from pyreason.explain.labels import labelled
+from pyreason.explain.proof import Proof, Step
 from pyreason.rulings import Ruling
 from pyreason.scenario import Broken, Scenario
 from pyreason.scenario import read as read_scenarios
@@ -111,14 +112,28 @@ def _result(scenario: Scenario, answer: Ruling | Exception, strict: bool, outcom
 
 
 def _barred(scenario: Scenario, ruling: Ruling) -> dict[str, list[dict[str, Any]]]:
-    """For each candidate that is refused the rules that bar it, as the law words them where it is clear."""
+    """For each candidate that is refused the rules that bar it, as its proof words them.
+
+    Without citations there is no proof, and the law's sentence stands where it is clear.
+    """
+    proof = ruling.proof
+    proved = {} if proof is None else {part: proof.only(part) for part, _ in proof.roots}
     names = {o.id: o.card for o in scenario.board.objects}
     aura = getattr(ruling.question, "object", "")
     found = {}
     for refusal in ruling.refused:
         said = {"A": names.get(aura, aura), "H": names.get(refusal.part, refusal.part)}
-        found[refusal.part] = [{"rule": rule, "text": _sentence(rule, said)} for rule in refusal.rules]
+        found[refusal.part] = [
+            {"rule": rule, "text": _said(rule, proved.get(f"not {refusal.part}")) or _sentence(rule, said)}
+            for rule in refusal.rules
+        ]
     return found
+
+
+def _said(rule: str, proof: Proof | None) -> str | None:
+    """What a proof says under this number, nearest to what it proves; None where it says nothing."""
+    steps = (each for each in reversed(proof.nodes) if isinstance(each, Step)) if proof is not None else ()
+    return next((step.text for step in steps if rule in step.numbers), None)
 
 
 def _sentence(rule: str, said: Mapping[str, str]) -> str | None:
