@@ -2,7 +2,7 @@
 
 Run: pytest benchmarks/test_proofs.py --benchmark-only
 
-python benchmarks/test_proofs.py    processor time of each question, and how many times the answer a proof takes
+python benchmarks/test_proofs.py    processor times, and how many times an answer its proof takes
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from pyreason.board import Board
 from pyreason.cards.library import Library, default_library
 from pyreason.errors import CaveatError
 from pyreason.explain import Derivations, Evidence, in_order
-from pyreason.explain.asides import BESIDE, asides
+from pyreason.explain.asides import BESIDE, asides, uses
 from pyreason.explain.parts import goals_of, more_of
 from pyreason.guests import furnished
 from pyreason.layers import has_effects
@@ -165,7 +165,9 @@ def _answer(
         facts.ask(asked)
     if not cite:
         facts.ask([_UNCITED])
-        facts.goals = frozenset(f"{name}/{arity}" for name, arity in kind.OUTPUT)
+    files = getattr(kind, "ASIDES", ()) if cite else ()
+    facts.goals = uses(files).union(f"{name}/{arity}" for name, arity in kind.OUTPUT)
+    facts.explained = cite
     control = grounded(names, facts)
     atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
         subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None
@@ -179,7 +181,6 @@ def _answer(
     ]
     if cite and parts_of is not None and not whole and not all(any(parts.values()) for parts in goals):
         return _answer(kind, group, cite, whole=True)
-    files = getattr(kind, "ASIDES", ()) if cite else ()
     beside = asides(control, files)
     for subject, parts in zip(subjects, goals, strict=True):
         if subject in beside:

@@ -45,7 +45,7 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
         if observe is not None:
             facts.goals = frozenset()  # who looks on wants to see every rule that fires
         left_out = idle(names, facts, showing)
-        if facts.goals and left_out and not showing:
+        if facts.goals and left_out and not showing and not facts.explained:
             known = constants(tuple(names))
             wanted = {each for rule, gives in known.rules.items() if rule not in left_out for each in gives}
             told.update(*(known.atoms[predicate] for predicate in wanted))

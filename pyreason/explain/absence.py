@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from clingo.ast import AST, ASTType
 from clingo.symbol import Function, Symbol, SymbolType
 
+from pyreason.explain.forms import Form, form
 from pyreason.explain.labels import LabelledRule, labelled
 from pyreason.explain.sentences import small
 
@@ -33,14 +35,16 @@ ANY = Function("any__")
 
 def instance(term: AST, values: dict[str, Symbol]) -> Symbol:
     """An atom's term with values in place of variables, `ANY` where there is none."""
-    if term.ast_type is ASTType.Variable:
-        return values.get(term.name, ANY)
-    if term.ast_type is ASTType.SymbolicTerm:
-        symbol: Symbol = term.symbol
-        return symbol
-    if term.ast_type is ASTType.Function:
-        return Function(term.name, [instance(each, values) for each in term.arguments])
-    return ANY
+    return filled(form(term), values)
+
+
+def filled(term: Form, values: Mapping[str, Symbol]) -> Symbol:
+    """The same of a term's form."""
+    if isinstance(term, str):
+        return values.get(term, ANY)
+    if isinstance(term, tuple):
+        return Function(term[0], [filled(each, values) for each in term[1]])
+    return ANY if term is None else term
 
 
 def absences(step: Step, found: Derivations, sentences: Sentences) -> Iterator[str]:
@@ -54,7 +58,7 @@ def absences(step: Step, found: Derivations, sentences: Sentences) -> Iterator[s
             continue
         if values is None:
             values = step.values
-        if text := denial(instance(term, values), found.names, sentences):
+        if text := denial(filled(term, values), found.names, sentences):
             yield text
 
 
@@ -69,54 +73,50 @@ def denial(atom: Symbol, names: tuple[str, ...], sentences: Sentences) -> str | 
         return None if _has_gap(at) else f"{sentences.word(at)} does not fit '{sentences.word(description)}'"
     if not _has_gap(atom) and (fact := sentences.known_fact(atom)) is not None:
         return f"it is not so that {small(fact.text)}"
-    for rule, spoken in _speaking(names).get((atom.name, len(atom.arguments)), ()):
-        values = _fitted(rule, atom)
-        if values is not None and all(variable in values for variable in spoken):
+    for rule, head, spoken in _speaking(names).get((atom.name, len(atom.arguments)), ()):
+        values: dict[str, Symbol] = {}
+        if fit(head, atom, values) and all(variable in values for variable in spoken):
             return f"it is not so that {small(sentences.filled(rule.sentence or '', values))}"
     return None
 
 
 @lru_cache(maxsize=64)
-def _speaking(names: tuple[str, ...]) -> dict[tuple[str, int], list[tuple[LabelledRule, tuple[str, ...]]]]:
-    """By predicate the labelled rules that give it and speak of variables, with these."""
-    found: dict[tuple[str, int], list[tuple[LabelledRule, tuple[str, ...]]]] = {}
+def _speaking(
+    names: tuple[str, ...],
+) -> dict[tuple[str, int], list[tuple[LabelledRule, Form, tuple[str, ...]]]]:
+    """By predicate the labelled rules that give it and speak of variables, with their heads and these."""
+    found: dict[tuple[str, int], list[tuple[LabelledRule, Form, tuple[str, ...]]]] = {}
     for name in names:
         for rule in labelled(name):
             spoken = tuple(re.findall(r"\{(\w+'*)\}", rule.sentence or ""))
             if spoken and rule.ast.head.ast_type is ASTType.Literal:
                 symbol = getattr(rule.ast.head.atom, "symbol", None)
                 if symbol is not None and symbol.ast_type is ASTType.Function:
-                    found.setdefault((symbol.name, len(symbol.arguments)), []).append((rule, spoken))
+                    of = (symbol.name, len(symbol.arguments))
+                    found.setdefault(of, []).append((rule, form(symbol), spoken))
     return found
-
-
-def _fitted(rule: LabelledRule, atom: Symbol) -> dict[str, Symbol] | None:
-    """The values of a rule's variables if its head is of the form of the atom."""
-    head = rule.ast.head
-    if head.ast_type is not ASTType.Literal or head.atom.ast_type is not ASTType.SymbolicAtom:
-        return None
-    values: dict[str, Symbol] = {}
-    return values if unify(head.atom.symbol, atom, values) else None
 
 
 def unify(term: AST, symbol: Symbol, values: dict[str, Symbol]) -> bool:
     """Whether a term may stand for a symbol that may hold gaps; the values of its variables are filled in."""
-    if symbol == ANY:
+    return fit(form(term), symbol, values)
+
+
+def fit(term: Form, symbol: Symbol, values: dict[str, Symbol]) -> bool:
+    """The same of a term's form."""
+    if term is None or symbol == ANY:
         return True
-    if term.ast_type is ASTType.Variable:
-        if term.name != "_" and values.setdefault(term.name, symbol) != symbol:
-            return _has_gap(symbol) or _has_gap(values[term.name])
+    if isinstance(term, str):
+        if term != "_" and values.setdefault(term, symbol) != symbol:
+            return _has_gap(symbol) or _has_gap(values[term])
         return True
-    if term.ast_type is ASTType.SymbolicTerm:
-        return bool(term.symbol == symbol)
-    if term.ast_type is ASTType.Function:
-        return (
-            symbol.type is SymbolType.Function
-            and symbol.name == term.name
-            and len(symbol.arguments) == len(term.arguments)
-            and all(unify(t, s, values) for t, s in zip(term.arguments, symbol.arguments, strict=True))
-        )
-    return True
+    if isinstance(term, tuple):
+        name, inner = term
+        if symbol.type is not _FUNCTION or symbol.name != name:
+            return False
+        have = symbol.arguments
+        return len(have) == len(inner) and all(map(fit, inner, have, repeat(values)))
+    return bool(term == symbol)
 
 
 def _has_gap(symbol: Symbol) -> bool:

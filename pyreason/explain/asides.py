@@ -7,6 +7,7 @@ The files of `asp/asides/` say so. They are grounded over the atoms of an answer
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from clingo.ast import AST, Location, Position, Program, ProgramBuilder
 from clingo.control import Control
@@ -50,6 +51,16 @@ def _in_play(control: Control, names: Sequence[str]) -> list[AST]:
         found += (each.rule.ast for each in ready)
         given = given.union(*(each.gives for each in ready))
         left = [each for each in left if each not in ready]
+
+
+@cache
+def uses(names: tuple[str, ...]) -> frozenset[str]:
+    """The predicates that these files ask for, as "name/arity"."""
+    found: set[Signature] = set()
+    for name in names:
+        for each in recorders(name):
+            found |= each.gathers.union(*each.takes, (signature for _, signature in each.absences))
+    return frozenset(f"{name}/{arity}" for name, arity in found)
 
 
 def asides(control: Control, names: Sequence[str]) -> dict[Symbol, list[Symbol]]:

@@ -38,6 +38,7 @@ from clingo.ast import (
 from clingo.control import Control
 from clingo.symbol import Number, Symbol, SymbolType
 
+from pyreason.explain.forms import Form, form
 from pyreason.explain.labels import LabelledRule, labelled
 from pyreason.explain.reading import Reader
 
@@ -99,9 +100,9 @@ class Recorder:
         return tuple(each.atom.symbol for each in self.body if is_atom(each, Sign.Negation))
 
     @cached_property
-    def absences(self) -> tuple[tuple[AST, Signature], ...]:
-        """The negated atoms, as terms, each with its signature."""
-        return tuple((term, next(signatures_of(term))) for term in self.absent)
+    def absences(self) -> tuple[tuple[Form, Signature], ...]:
+        """The forms of the negated atoms, each with its signature."""
+        return tuple((form(term), next(signatures_of(term))) for term in self.absent)
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
