@@ -191,7 +191,12 @@ class Told(CardFacts):
 _READ = (("candidate", 3), ("strikes", 3), ("gain", 4), ("drop", 4), ("pick", 2), ("time", 3))
 """What is read off a grounding."""
 
-COMES_TO = {"controlled_by/1": "controller/1", "change_words/1": "words/2", "for_each/2": "pt/2"}
+COMES_TO = {
+    "controlled_by/1": "controller/1",
+    "exchanged/0": "controller/1",
+    "change_words/1": "words/2",
+    "for_each/2": "pt/2",
+}
 """Changes of which `does` does not say the change as an ability has it, but what it comes to."""
 
 _GOALS = frozenset(f"{name}/{arity}" for name, arity in _READ)

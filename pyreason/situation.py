@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -171,7 +171,7 @@ def situate(board: Board, library: Library | None = None) -> Situation:
                 lasting[spell.id] = (_BESTOWED,)
     effect_cards = {effect.id: library.find(effect.card) for effect in board.effects}
     for effect in board.effects:
-        lasting[effect.id] = tuple(_read_lasting(effect, effect_cards[effect.id], caveats))
+        lasting[effect.id] = tuple(_read_lasting(effect, effect_cards[effect.id], board, caveats))
     commanders = {player: library.find(name) for player, name in board.commander}
     return Situation(
         board, cards, commanders, granted, lasting, effect_cards, copied, copying, tuple(caveats)
@@ -214,7 +214,13 @@ _OF_ONE = frozenset({"target/0", "this/0"})
 """Words of effects on objects that are named outright; others are locked in (CR 611.2c)."""
 
 
-def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> list[tuple[int, Symbol]]:
+_EXCHANGED = parse_term("applies(and(permanent, target), (exchanged,))")
+"""What an exchange of control makes of its two targets (CR 701.12)."""
+
+
+def _read_lasting(
+    effect: ResolvedEffect, card: Card, board: Board, caveats: list[Caveat]
+) -> list[tuple[int, Symbol]]:
     """What a resolved spell, or the ability with this number, set up until some later time."""
     lines = [line for line in card.lines if line.term is None or unwrapped(line.term).name in _RESOLVING]
     if effect.ability is not None:
@@ -227,6 +233,8 @@ def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> 
     for line in lines:
         if line.term is not None:
             found += (term.arguments[1] for term in subterms(line.term) if term.match("until", 2))
+            if marked(line.term, "exchange") and _are_two_permanents(effect.targets, board):
+                found.append(_EXCHANGED)
     hangs = any(line.term is not None and "unseen/1" in words(line.term) for line in lines)
     hangs = hangs or any(line.term is not None and marked(line.term, "changes") for line in lines)
     changes_words = any("change_words/1" in words(term) for term in found)
@@ -238,3 +246,8 @@ def _read_lasting(effect: ResolvedEffect, card: Card, caveats: list[Caveat]) -> 
         caveats.append(Caveat(effect.id, card.name, None, why))
     statements = (term if term.name == "triggered" else Function("static", [term]) for term in found)
     return list(enumerate(statements, 1))
+
+
+def _are_two_permanents(ids: Sequence[str], board: Board) -> bool:
+    there = [board.get(id) for id in dict.fromkeys(ids)]
+    return len(there) == len(ids) == 2 and all(obj is not None and obj.zone == "battlefield" for obj in there)

@@ -60,11 +60,18 @@ def size(power: int, toughness: int) -> dict[str, int]:
 
 MOON, URBORG = perm("moon", "Blood Moon"), perm("urborg", "Urborg, Tomb of Yawgmoth")
 VENTS, FOREST, BEAR = perm("vents", "Steam Vents"), perm("forest", "Forest"), perm("bear", "Grizzly Bears")
+TRADE = ResolvedEffect("trade", "Test Trade", "ann", targets=("bear", "theirs"))
 ANGEL, SWAP = perm("angel", "Serra Angel"), spell("face", "About Face", "bear")
 
 CASES: dict[str, tuple[tuple[Row, ...], str, dict[str, Any]]] = {
     # 613.1b
     "control": ((BEAR, perm("magic", "Control Magic", "ben", "bear")), "bear", {"controller": "ben"}),
+    "exchanged": ((BEAR, perm("theirs", "Serra Angel", "ben"), TRADE), "bear", {"controller": "ben"}),
+    "an exchange is settled as it resolves": (
+        (BEAR, perm("theirs", "Serra Angel", "ben"), TRADE, perm("magic", "Control Magic", "ben", "bear")),
+        "theirs",
+        {"controller": "ann"},
+    ),
     "control of what gives control": (
         (
             BEAR,
@@ -380,6 +387,7 @@ NEEDED = {
     "613.3": "own colours first",
     "613.8a": "waits for what ends it",
     "613.8b": "waits for what ends it",
+    "611.2d": "waits for what widens it",
     "613.8a the worlds": "waits for what widens it",
     "the base of a world": "control",
     "613.7": "earlier first",

@@ -507,6 +507,13 @@ COPIES = (
         "spell(targeting(permanent, until(always, applies(target, (change_words((color, land)),)))))",
     ),
 )  # fmt: skip
+TRADE = _card(
+    "Test Trade",
+    "Sorcery",
+    "U",
+    "",
+    "spell(opaque(1, (slot(2, 2, and(permanent, type(creature))), exchange)))",
+)
 STRIP = _card(
     "Test Strip", "Instant", "U", "", "spell(until(end_of_turn, applies(target, (loses_all_abilities,))))"
 )
@@ -536,6 +543,7 @@ BY_HAND = ByHand(
             *SPELLS,
             *COPIES,
             STRIP,
+            TRADE,
             _card("Plain Aura", "Enchantment - Aura", "U"),
         )
     }

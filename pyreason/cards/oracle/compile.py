@@ -16,7 +16,7 @@ from pyreason.cards.oracle.segment import plain, with_self, without_reminder
 from pyreason.errors import InputError
 from pyreason.terms import words
 
-GRAMMAR_VERSION = "10"
+GRAMMAR_VERSION = "11"
 
 _INTRINSIC = re.compile(r"^\(\{T\}: Add (\{[WUBRGC]\}(?:(?:, | or |, or )\{[WUBRGC]\})*)\.\)$")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -152,7 +152,8 @@ def _with_changes(term: Symbol, spans: tuple[str, ...]) -> Symbol:
 
     if term.name == "opaque":
         number, *marks = term.arguments
-        if is_beside_the_point(spans[number.number - 1]):
+        known = marks and any(mark.name == "exchange" for mark in marks[0].arguments)
+        if known or is_beside_the_point(spans[number.number - 1]):
             return term
         before = list(marks[0].arguments) if marks else []
         return Function("opaque", [number, Function("", [*before, Function("changes")])])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from clingo.symbol import Function, Number, String, Symbol, SymbolType
 
 from pyreason.cards.oracle import targets
 from pyreason.cards.oracle.phrases import SPAN_PLACES
 from pyreason.cards.oracle.segment import commas, sentences
+from pyreason.terms import words
 
 # Words that add mana, or decide what mana is added. A span that holds one is never let through.
 _MANA = re.compile(
@@ -179,15 +180,39 @@ _LATER = re.compile(r"^when|\bat the beginning\b|\buntil end of turn, (?:when|if
 
 
 def marks_of(text: str, before: str = "") -> tuple[Symbol, ...]:
-    """What the law asks of a span: its targets (`targets.marks`), whether it moves library cards or says X.
+    """What the law asks of a span: its targets (`targets.marks`), and its other marks.
 
     What only a delayed or reflexive trigger does is not what the ability itself does. `before` is what stands
     before the span in its line.
     """
     said = [s for s in sentences(re.sub(r'"[^"]*"', "", text)) if not _LATER.search(s)]
     asked = (("library", _LIBRARY), ("defines_x", _DEFINES_X))
-    found = (Function(mark) for mark, wording in asked if any(wording.search(s) for s in said))
-    return (*targets.marks(text, before), *found)
+    found = [Function(mark) for mark, wording in asked if any(wording.search(s) for s in said)]
+    wanted = targets.marks(text, before)
+    if _exchanges(said, wanted):
+        found.append(Function("exchange"))
+    return (*wanted, *found)
+
+
+_EXCHANGE = re.compile(
+    r"^(?:you may )?exchange control of (?:two (?:other )?target |target .* and (?:another )?target )"
+    r"(?!.*(?:, | and | or )(?:then|you|it|they)\b)[^.;]*$",
+    re.I,
+)
+
+
+def _exchanges(said: Sequence[str], wanted: Sequence[Symbol]) -> bool:
+    """Whether all that the sentences change is that two targets change places with their controllers."""
+    from pyreason.cards.oracle.outline import is_beside_the_point  # builds on spans
+
+    if not said or not _EXCHANGE.match(said[0].removesuffix(".")):
+        return False
+    permanents = [
+        mark for mark in wanted if mark.name == "slot" and not words(mark) & {"spell/0", "ability/0"}
+    ]
+    two = [mark.arguments[:2] for mark in permanents]
+    whole = len(two) == len(wanted) and two in ([[Number(2)] * 2], [[Number(1)] * 2] * 2)
+    return whole and all(map(is_beside_the_point, said[1:]))
 
 
 def opaque(text: str) -> Symbol:
