@@ -32,6 +32,12 @@ SILENT = frozenset(
         "choose_color",
         "destroy",
         "tap_all",
+        "create",
+        "emblem",
+        "until",
+        "loses_mana",
+        "activate_mana_abilities",
+        "choose_colors",
     }
 )
 """Effects that add no mana."""
@@ -153,7 +159,14 @@ class Reference:
                     yield from self._follow(new, replace(view, that_type=types))
                 else:
                     yield from self._follow(old, view)
-            case "may" | "delayed" | "when_then", [_, then]:
+            case "table", [_, rows]:
+                yield from self._follow(rows, view)
+            case "rows", [row, rows]:
+                yield from self._follow(row, view)
+                yield from self._follow(rows, view)
+            case "tapped", [then]:
+                yield from self._follow(then, view)
+            case "may" | "delayed" | "when_then" | "does" | "rolled", [_, then]:
                 yield from self._follow(then, view)
             case "repeat", [amount, then]:
                 if self._amount(amount, view) in (OPEN, *range(1, 1000)):
@@ -196,7 +209,7 @@ class Reference:
         match term.name, term.arguments:
             case ("w" | "u" | "b" | "r" | "g" | "c") as letter, []:
                 return frozenset(letter.upper())
-            case "any_color" | "different_colors", []:
+            case "any_color" | "different_colors" | "each_chosen_color", []:
                 return COLORS
             case "combination", [among]:
                 if among.name == "colors":
@@ -338,6 +351,8 @@ class Reference:
                 return bool(self._controlled(who, among, view))
             case "controls", [who, number, among]:
                 return len(self._controlled(who, among, view)) >= number.number
+            case "controls_at_most", [who, number, among]:
+                return len(self._controlled(who, among, view)) <= number.number
             case "controls_none", [who, among]:
                 return not self._controlled(who, among, view)
             case "is", [ref, what]:
