@@ -1,4 +1,4 @@
-"""What every object of a board is: without continuous effects, and with six that change types.
+"""What every object of a board, or of many, is: without continuous effects, and with six that change types.
 
 Run: pytest benchmarks --benchmark-only
 """
@@ -60,3 +60,15 @@ def test_all_objects_of_thirty(benchmark: BenchmarkFixture, effects: int) -> Non
     cases = [(on, Characteristics(f"p{i}")) for i in range(30)]
     rulings = benchmark.pedantic(ask_many, args=(cases,), rounds=3, warmup_rounds=1)
     assert len(rulings) == 30
+
+
+@pytest.mark.parametrize("effects", [0, 6])
+def test_all_objects_of_thirty_on_a_hundred_boards(benchmark: BenchmarkFixture, effects: int) -> None:
+    """The time is for the characteristics of all 30 of each of 100 boards, answered together."""
+    cases = [
+        (on, Characteristics(f"p{i}"))
+        for on in (board(30, CHANGING[:effects]) for _ in range(100))
+        for i in range(30)
+    ]
+    rulings = benchmark.pedantic(ask_many, args=(cases,), rounds=1, warmup_rounds=1)
+    assert len(rulings) == 3000
