@@ -21,7 +21,6 @@ from pyreason.explain.parts import goals_of, more_of
 from pyreason.guests import furnished
 from pyreason.layers import has_effects
 from pyreason.limits import LIMIT, OUTCOMES, within
-from pyreason.pruning import idle
 from pyreason.questions import Kind, answerable, kind_of
 from pyreason.rulings import Ruling
 from pyreason.situation import Situation, situate
@@ -186,7 +185,7 @@ def _answer(
         if subject in beside:
             parts[BESIDE] = beside[subject]
     every = chain.from_iterable(chain.from_iterable(parts.values()) for parts in goals)
-    derivations = Derivations(control, (*names, *files), every, idle=idle(names, facts)) if cite else None
+    derivations = Derivations(control, (*names, *files), every, idle=facts.left_out) if cite else None
     rulings = []
     for (question, situation), subject, parts in zip(group, subjects, goals, strict=True):
         decoded = kind.decode(question, situation, {} if subject is None else atoms[subject])

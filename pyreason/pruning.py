@@ -30,7 +30,8 @@ class Facts(list[Symbol]):
     predicate of `CARRIERS` can carry where they are fewer. Of the predicates `absent` there is no fact among
     them, and none of any that is not in `present`, where that is known; of those in `complete` every atom
     is one, so that no rule has to give it. `goals` are the predicates that will be read off, where no other
-    will; where the answer is `explained`, what always holds is derived like all else.
+    will; where the answer is `explained`, what always holds is derived like all else. Once the program is
+    grounded, `left_out` has the `id`s of the statements that were left out.
     """
 
     def __init__(self, words: frozenset[str] | None = None, absent: frozenset[str] = frozenset()) -> None:
@@ -41,6 +42,7 @@ class Facts(list[Symbol]):
         self.complete: frozenset[str] = frozenset()
         self.goals: frozenset[str] = frozenset()
         self.explained = False
+        self.left_out: frozenset[int] = frozenset()
         self.present: frozenset[str] | None = None
 
     def ask(self, facts: Sequence[Symbol]) -> None:

@@ -50,6 +50,7 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
             wanted = {each for rule, gives in known.rules.items() if rule not in left_out for each in gives}
             told.update(*(known.atoms[predicate] for predicate in wanted))
             left_out |= known.rules.keys()
+        facts.left_out = left_out
     with control.backend() as backend:
         for fact in chain(facts, told):
             backend.add_rule([backend.add_atom(fact)])
