@@ -113,14 +113,17 @@ def bears_on(changed: frozenset[Trait], ability: Symbol, source: str) -> bool:
     return False
 
 
-def can_begin(gained: frozenset[Trait], dropped: frozenset[Trait]) -> bool:
-    """Whether effects could begin that were not there before these traits were gained and lost.
+def can_begin(gained: frozenset[Trait], dropped: frozenset[Trait], terms: frozenset[Symbol]) -> bool:
+    """Whether effects of a layer could begin that were not there before these traits were gained and lost.
 
-    Only of abilities without a condition; an effect of counters begins where an object gets a power.
+    Only of abilities without a condition; `terms` are those with a part in the layer. An effect of counters
+    begins where an object gets a power.
     """
     sized = {id for id, trait in dropped if trait.name == "power"}
     return any(
-        trait.name not in ("type", "subtype", "supertype", "color", "power", "toughness")
+        trait.arguments[1] in terms
+        if trait.name == "ability"
+        else trait.name not in ("type", "subtype", "supertype", "color", "power", "toughness")
         or (trait.name == "power" and id not in sized)
         for id, trait in gained
     )

@@ -262,7 +262,7 @@ class _Walk:
     ) -> bool:
         """Whether no effect can have begun in this layer by what these changed."""
         return plan.unconditional and not any(
-            can_begin(candidates[effect].gained, candidates[effect].dropped) for effect in applied
+            can_begin(candidates[effect].gained, candidates[effect].dropped, plan.terms) for effect in applied
         )
 
     def _anew(

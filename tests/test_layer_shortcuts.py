@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -100,3 +101,30 @@ def test_boards_side_by_side_share_their_groundings(monkeypatch: pytest.MonkeyPa
     final_worlds([situate(board, BY_HAND) for _ in range(30)])  # type: ignore[arg-type]
     assert sizes == [30] * len(sizes)
     assert len(sizes) < 5
+
+
+@pytest.mark.parametrize(
+    ("names", "looks"),
+    [
+        (("Goblin King", "Goblin Piker"), 1),  # layers 6 and 7c, which don't bear on each other
+        (("Goblin King", "Goblin Piker", "Blood Moon", "Steam Vents"), 2),  # and layer 4 before them
+    ],
+)
+def test_later_layers_are_looked_at_together(
+    names: tuple[str, ...], looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = 0
+    seen = layers.look
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        nonlocal count
+        count += 1
+        return seen(*arguments, **options)
+
+    rows = tuple(GameObject(name, name, "ann", "ann") for name in names)
+    situation = situate(Board(("ann", "ben"), "ann", rows))
+    whole = final_world(situation, whole=True)
+    monkeypatch.setattr(layers, "look", counted)
+    world = final_world(situation)
+    assert (world.base, world.history) == (whole.base, whole.history)
+    assert count == looks
