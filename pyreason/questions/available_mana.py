@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -62,9 +63,9 @@ def unreached(
 
     Raises InputError where that is no pool, or one of the answers or a part of it.
     """
+    if not re.fullmatch(r"(\{[WUBRGC]\})+", outcome.upper().strip()):
+        raise InputError(f"a pool is written like {{G}}{{G}}, of WUBRGC, not {outcome!r}")
     wanted = counted(outcome)
-    if not wanted or written(wanted) != outcome.upper().strip():
-        raise InputError(f"a pool is written like {{G}}{{G}}, in the order WUBRGC, not {outcome!r}")
     lacking: dict[str, str] = {}
     for pool in decode(question, situation, atoms).answer:
         if not (missing := wanted - counted(pool)):
