@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pyreason.facts import CardFacts, situation_facts, syntax_facts
+from pyreason.facts import CardFacts, situation_facts
 from pyreason.layers import World, final_world, final_worlds, has_effects
 from pyreason.program import needed
 from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
+from pyreason.syntax import syntax_facts
 from pyreason.terms import judged_words, slot_words
 
 _PRINTED, _WORLD, _STACK = "objects/characteristics", "layers/world", "objects/stack"

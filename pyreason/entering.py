@@ -13,9 +13,10 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.board import Board, GameObject, StackObject
 from pyreason.cards.library import Library
-from pyreason.facts import object_symbol, player_symbol, syntax_facts
+from pyreason.facts import object_symbol, player_symbol
 from pyreason.layers import final_world
 from pyreason.situation import Situation
+from pyreason.syntax import syntax_facts
 
 
 def card_named(id: str) -> str:

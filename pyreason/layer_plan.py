@@ -12,10 +12,11 @@ from functools import lru_cache
 
 from clingo.symbol import Function, Number, String, Symbol
 
-from pyreason.facts import object_symbol, syntax_facts
+from pyreason.facts import object_symbol
 from pyreason.program import JUDGING, LAYERS, OVERLAY, WORLD, Overlay, needed
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
+from pyreason.syntax import syntax_facts
 from pyreason.terms import given_abilities, judged_words, layer_facts, signature
 
 _ALL_BUT = "loses_all_but/1"

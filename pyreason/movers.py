@@ -8,8 +8,9 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import AuraHosts, EnterTogether, Within
 from pyreason.errors import InputError
-from pyreason.facts import object_symbol, phrase_facts
+from pyreason.facts import object_symbol
 from pyreason.situation import Situation
+from pyreason.syntax import phrase_facts
 from pyreason.terms import signature, subterms, unwrapped
 
 _MOVES = {"move": ("attach/2",), "enter": ("put_attached/2",), "cast": tuple[str, ...]()}

@@ -17,11 +17,12 @@ from pyreason.asks import CouldProduce
 from pyreason.board import Board, CardDefinition, GameObject
 from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card, Line
-from pyreason.facts import CardFacts, situation_facts, words
+from pyreason.facts import CardFacts, situation_facts
 from pyreason.program import needed
 from pyreason.questions import could_produce
 from pyreason.situation import situate
 from pyreason.solve import grounded, settled
+from pyreason.terms import words
 
 A, B, C = "ann", "ben", "cat"
 
