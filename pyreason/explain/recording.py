@@ -201,22 +201,18 @@ class _NameAnonymous(Transformer):
         return Variable(node.location, f"Anonymous{self.count}")
 
 
-class _Variables(Transformer):
-    def __init__(self) -> None:
-        self.found: set[str] = set()
-
-    def visit_Variable(self, node: AST) -> AST:  # noqa: N802
-        if node.name != "_":
-            self.found.add(node.name)
-        return node
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_VARIABLE = re.compile(r"(?<![\w'])_*[A-Z][\w']*")
+_UNNAMED = re.compile(r"(?<![\w'])_(?![\w'])|;")
+"""What has no name of its own in the text of an atom: `_`, or a pool."""
 
 
 def variables_of(nodes: Iterable[AST]) -> set[str]:
-    """The names of the variables that occur in these statements or terms."""
-    seeker = _Variables()
-    for node in nodes:
-        seeker(node)
-    return seeker.found
+    """The names of the variables that occur in these statements or terms.
+
+    Read off their text, which is one call of clingo for each and not one for every part of it.
+    """
+    return {name for node in nodes for name in _VARIABLE.findall(_STRING.sub("", str(node)))}
 
 
 def signatures_of(term: AST) -> Iterator[Signature]:
@@ -287,7 +283,10 @@ def _heads(rule: AST) -> Iterator[tuple[AST, Sequence[AST], bool]]:
 def _named(conditions: Sequence[AST]) -> list[AST]:
     """Conditions whose positive atoms can be repeated in a head."""
     namer = _NameAnonymous()
-    named = [namer(each) if is_atom(each, Sign.NoSign) else each for each in conditions]
+    named = [
+        namer(each) if is_atom(each, Sign.NoSign) and _UNNAMED.search(_STRING.sub("", str(each))) else each
+        for each in conditions
+    ]
     return named + namer.pools
 
 
