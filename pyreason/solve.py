@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
@@ -20,8 +19,6 @@ from pyreason.pruning import Facts, constants, idle
 
 OBSERVER: ContextVar[Callable[[Control], None] | None] = ContextVar("observer", default=None)
 """Called with every control once it is grounded; coverage looks at which rules fired."""
-
-_log = logging.getLogger(__name__)
 
 
 def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = False) -> Control:

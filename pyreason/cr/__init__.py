@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 EDITION = "2026-04-17"
 """The date from which the edition is in effect that every rule number in the project refers to.
@@ -24,6 +24,6 @@ def exists(number: str) -> bool:
 @cache
 def numbers() -> frozenset[str]:
     """Every number of the edition: rules, subrules and sections."""
-    text = resources.files(__package__).joinpath("numbers.txt").read_text("utf-8")
+    text = Path(__file__).with_name("numbers.txt").read_text("utf-8")
     rules = {line for line in text.split() if line[:1].isdigit() and "." in line}
     return frozenset(rules | {rule.partition(".")[0] for rule in rules})

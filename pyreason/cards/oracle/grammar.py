@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 import clingo
 from clingo.symbol import Function, Symbol, SymbolType
@@ -78,7 +78,7 @@ def table() -> Table:
 
 
 def _shipped() -> str:
-    return resources.files(__package__).joinpath("oracle.grammar").read_text("utf-8")
+    return Path(__file__).with_name("oracle.grammar").read_text("utf-8")
 
 
 def read_table(text: str) -> Table:

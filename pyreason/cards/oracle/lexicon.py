@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 
 NUMBERS = (
@@ -26,7 +26,7 @@ COUNTER_WORDS = frozenset(
 
 
 def _keywords(follower: str) -> frozenset[str]:
-    lines = resources.files(__package__).joinpath("keywords.txt").read_text("utf-8").splitlines()
+    lines = Path(__file__).with_name("keywords.txt").read_text("utf-8").splitlines()
     named = (line.split(": ") for line in lines if line and not line.startswith("#"))
     return frozenset(name for name, followers in named if follower in followers.split(", "))
 
@@ -53,7 +53,7 @@ class Word(NamedTuple):
 @cache
 def subtypes() -> tuple[dict[str, str], dict[str, str]]:
     """Singular and plural forms of all subtypes (CR 205.3), each mapped to the subtype."""
-    listed = resources.files(__package__).joinpath("subtypes.txt").read_text("utf-8").splitlines()
+    listed = Path(__file__).with_name("subtypes.txt").read_text("utf-8").splitlines()
     singular: dict[str, str] = {}
     plural: dict[str, str] = {}
     for line in listed:
