@@ -170,7 +170,7 @@ def shape_of(statement: AST) -> Shape:
                         carried[term.name].add(_SAID)
             if len(atoms) == 1 and _signature(atoms[0]) in _OF_PARTS:
                 inner = atoms[0].arguments[_OF_PARTS[_signature(atoms[0])]]
-                asks += (frozenset({f"{_SAID} {word}"}) for word in _inner_words(inner))
+                asks += (frozenset({f"{_SAID} {word}"}) for word in _words_in(inner, pools=False))
     for literal in statement.body:
         for name, terms in _equal_to(literal):
             words = [_word(term) for term in terms]
@@ -224,14 +224,6 @@ def _symbols(parts: Iterable[AST]) -> Iterator[AST]:
                     yield from _symbols(child)
 
 
-def _inner_words(term: AST) -> Iterator[str]:
-    """The words that must stand within a term for it to match: none of a pool, of which one does."""
-    for argument in term.arguments if term.ast_type is ASTType.Function else ():
-        if (word := _word(argument)) is not None and not word.startswith("/"):
-            yield word
-        yield from _inner_words(argument)
-
-
 def _marks(atom: AST, for_any: str) -> Iterator[str]:
     """The marks of an atom: its predicate, with a word where it carries a term that begins with it."""
     signature = _signature(atom)
@@ -279,16 +271,19 @@ def _made_words(names: tuple[str, ...], showing: bool) -> frozenset[str]:
     for statement in rules(names, showing):
         if statement.ast_type is ASTType.Rule:
             bodies = (atom for literal in statement.body for atom in _predicates(literal))
-            asked = {word for atom in bodies for word in _words_in(atom)}
-            made.update(word for atom in _heads(statement) for word in _words_in(atom) if word not in asked)
+            asked = {word for atom in bodies for word in _words_in(atom, pools=True)}
+            given = {word for atom in _heads(statement) for word in _words_in(atom, pools=True)}
+            made |= given - asked
     return frozenset(made)
 
 
-def _words_in(term: AST) -> Iterator[str]:
-    for argument in term.arguments if term.ast_type in (ASTType.Function, ASTType.Pool) else ():
-        if (word := _word(argument)) is not None:
+def _words_in(term: AST, *, pools: bool) -> Iterator[str]:
+    """The words within a term, tuples aside; those of a pool, of which an instance has one, only if asked."""
+    inside = term.ast_type is ASTType.Function or (pools and term.ast_type is ASTType.Pool)
+    for argument in term.arguments if inside else ():
+        if (word := _word(argument)) is not None and not word.startswith("/"):
             yield word
-        yield from _words_in(argument)
+        yield from _words_in(argument, pools=pools)
 
 
 def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset[int]:

@@ -17,6 +17,15 @@ def line(text: str, *types: str, name: str = "Test Card") -> Line:
 
 PERMANENT, SPELL = ("Artifact",), ("Instant",)
 
+
+def is_read_and_written(text: str, types: tuple[str, ...], term: str) -> None:
+    """The line is read as this term, and what is written of that is read as the same."""
+    said = "this spell" if types == SPELL else "this artifact"
+    read = line(text.replace("~", said), *types)
+    assert read.term == parse_term(term)
+    assert line(render(read.term, read.opaque, said), *types).term == read.term
+
+
 LINES = [
     (SPELL, "Test Card is colorless.", "static(applies(this, (colorless,)))"),
     (SPELL, "Test Card is all colors.", "static(applies(this, (set_colors((w, u, b, r, g)),)))"),
@@ -82,10 +91,7 @@ LINES = [
 
 @pytest.mark.parametrize(("types", "text", "term"), LINES, ids=[text[:50] for _, text, _ in LINES])
 def test_line(types: tuple[str, ...], text: str, term: str) -> None:
-    said = "this spell" if types == SPELL else "this artifact"
-    read = line(text.replace("~", said), *types)
-    assert read.term == parse_term(term)
-    assert line(render(read.term, read.opaque, said), *types).term == read.term
+    is_read_and_written(text, types, term)
 
 
 def test_an_instruction_that_changes_colours_is_no_defining_ability() -> None:
@@ -180,11 +186,8 @@ GIVING = [
 
 @pytest.mark.parametrize(("types", "text", "term"), GIVING, ids=[text[:50] for _, text, _ in GIVING])
 def test_what_is_created_or_given(types: tuple[str, ...], text: str, term: str) -> None:
-    said = "this spell" if types == SPELL else "this artifact"
-    read = line(text.replace("~", said), *types)
-    assert read.term == parse_term(term)
-    assert "add/2" not in words(read.term)
-    assert line(render(read.term, read.opaque, said), *types).term == read.term
+    is_read_and_written(text, types, term)
+    assert "add/2" not in words(parse_term(term))
 
 
 def test_it_has_an_ability_says_nothing_where_nothing_was_created() -> None:

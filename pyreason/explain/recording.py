@@ -43,8 +43,6 @@ from pyreason.explain.labels import LabelledRule, labelled
 from pyreason.explain.reading import Reader
 
 Signature = tuple[str, int]
-Pattern = None | Symbol | tuple[str, tuple["Pattern", ...]]
-"""The form of a term: None for what can't be told, a symbol for itself, else a functor and its arguments."""
 
 BECAUSE, MEMBER, RELEVANT = "explain_because", "explain_member", "explain_relevant"
 TELLING = (("seen", 2), ("does", 3), ("effect", 2))
@@ -90,7 +88,7 @@ class Recorder:
         )
 
     @cached_property
-    def shapes(self) -> tuple[tuple[Signature, Pattern], ...]:
+    def shapes(self) -> tuple[tuple[Signature, Form], ...]:
         """Those of the `TELLING` atoms in its body."""
         return tuple(_shapes([each.atom.symbol for each in self._positive()]))
 
@@ -324,23 +322,19 @@ def _tuple(location: Location, names: Sequence[str]) -> AST:
     return Function(location, "", [Variable(location, name) for name in names], 0)
 
 
-def _shapes(positive: Sequence[AST]) -> Iterator[tuple[Signature, Pattern]]:
+def _shapes(positive: Sequence[AST]) -> Iterator[tuple[Signature, Form]]:
     """The terms that say most about whether the rule can fire at all on a board."""
     for atom in positive:
         signature = next(signatures_of(atom))
         if (place := _TELLING_AT.get(signature)) is not None:
-            pattern = _pattern(atom.arguments[place])
-            if pattern is not None:
+            pattern = form(atom.arguments[place])
+            if not _is_open(pattern):
                 yield signature, pattern
 
 
-def _pattern(term: AST) -> Pattern:
-    if term.ast_type is ASTType.SymbolicTerm:
-        symbol: Symbol = term.symbol
-        return symbol
-    if term.ast_type is ASTType.Function:
-        return term.name, tuple(map(_pattern, term.arguments))
-    return None
+def _is_open(pattern: Form) -> bool:
+    """Whether any term may be of this form: it is a variable, or what can't be told."""
+    return pattern is None or isinstance(pattern, str)
 
 
 class Present:
@@ -359,12 +353,12 @@ class Present:
             known = self._some[signature] = self._reader.some(*signature)
         return known
 
-    def fits(self, signature: Signature, pattern: Pattern) -> bool:
+    def fits(self, signature: Signature, pattern: Form) -> bool:
         """Whether an atom with a term of this form exists."""
         if isinstance(pattern, tuple):
             functor = (pattern[0], len(pattern[1]))
         else:
-            assert pattern is not None
+            assert isinstance(pattern, Symbol)
             if pattern.type is not SymbolType.Function:
                 return True
             functor = (pattern.name, 0)
@@ -384,14 +378,14 @@ class Present:
         return self._terms[signature]
 
 
-def _fits(pattern: Pattern, term: Symbol) -> bool:
+def _fits(pattern: Form, term: Symbol) -> bool:
     """Whether a term may be of a form; what can't be told counts as fitting."""
-    if pattern is None:
+    if _is_open(pattern):
         return True
     if not isinstance(pattern, tuple):
         return bool(pattern == term)
     name, wanted = pattern
-    if not any(each is not None for each in wanted):
+    if all(map(_is_open, wanted)):
         return term.type is SymbolType.Function and term.name == name
     if term.type is not SymbolType.Function or term.name != name:
         return False
