@@ -5,7 +5,8 @@ Run: pytest benchmarks --benchmark-only
 
 from __future__ import annotations
 
-from itertools import cycle, islice
+import random
+from itertools import count, cycle, islice
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -62,13 +63,33 @@ def test_all_objects_of_thirty(benchmark: BenchmarkFixture, effects: int) -> Non
     assert len(rulings) == 30
 
 
+def dealt(seed: int, size: int, more: tuple[str, ...] = ()) -> Board:
+    """The same cards in another order, which is that of their timestamps too, and to other players."""
+    pick = random.Random(seed)
+    on = board(size, more)
+    names, players = [obj.card for obj in on.objects], [obj.controller for obj in on.objects]
+    pick.shuffle(names)
+    pick.shuffle(players)
+    cards = enumerate(zip(names, players, strict=True))
+    return Board(on.players, on.active, tuple(GameObject(f"p{i}", *card, card[1]) for i, card in cards))
+
+
+@pytest.mark.parametrize("alike", [True, False], ids=["equal", "different"])
 @pytest.mark.parametrize("effects", [0, 6])
-def test_all_objects_of_thirty_on_a_hundred_boards(benchmark: BenchmarkFixture, effects: int) -> None:
-    """The time is for the characteristics of all 30 of each of 100 boards, answered together."""
-    cases = [
-        (on, Characteristics(f"p{i}"))
-        for on in (board(30, CHANGING[:effects]) for _ in range(100))
-        for i in range(30)
-    ]
-    rulings = benchmark.pedantic(ask_many, args=(cases,), rounds=1, warmup_rounds=1)
+def test_all_objects_of_thirty_on_a_hundred_boards(
+    benchmark: BenchmarkFixture, effects: int, alike: bool
+) -> None:
+    """The time is for the characteristics of all 30 of each of 100 boards, answered together.
+
+    No two of the different boards are dealt alike, those of the round before, which warms up, among them.
+    """
+    seeds = count()
+    changing = CHANGING[:effects]
+
+    def cases() -> tuple[tuple[list[tuple[Board, Characteristics]]], dict[str, object]]:
+        boards = (board(30, changing) if alike else dealt(next(seeds), 30, changing) for _ in range(100))
+        return ([(on, Characteristics(obj.id)) for on in boards for obj in on.objects],), {}
+
+    ask_many(*cases()[0])
+    rulings = benchmark.pedantic(ask_many, setup=cases, rounds=3)
     assert len(rulings) == 3000

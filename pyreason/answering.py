@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
+from clingo.control import Control
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import Question
@@ -21,8 +22,9 @@ from pyreason.explain.parts import goals_of, more_of
 from pyreason.guests import furnished
 from pyreason.layers import has_effects
 from pyreason.limits import LIMIT, OUTCOMES, within
+from pyreason.pruning import Facts
 from pyreason.questions import Kind, answerable, kind_of
-from pyreason.rulings import Ruling
+from pyreason.rulings import Decoded, Ruling
 from pyreason.situation import Situation, situate
 from pyreason.solve import grounded, settled
 from pyreason.turns import TURN
@@ -134,26 +136,111 @@ def seen(kind: Kind, board: Board, question: Question, library: Library | None) 
     return replace(there)  # a game of its own: what one question puts onto the board is no other's
 
 
-def _answer(
-    kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool, whole: bool = False
+def _answer(kind: Kind, group: Sequence[tuple[Question, Situation]], cite: bool) -> list[Ruling]:
+    """Rulings for questions of one kind, grounded at once."""
+    if cite:
+        return _answer_citing(kind, group)
+    stand_ins = getattr(kind, "stand_ins", None)
+    cases: Sequence[tuple[Question, Situation]] = group if stand_ins is None else stand_ins(group)
+    asked = {id(case): case for case in cases}
+    law = _ground(kind, list(asked.values()), cite=False)
+    told = {
+        key: kind.decode(*case, found) for (key, case), found in zip(asked.items(), law.found, strict=True)
+    }
+    rulings = []
+    for own, case in zip(group, cases, strict=True):
+        decoded = told[id(case)]
+        if case is not own:
+            decoded = kind.own(decoded, *own)  # type: ignore[attr-defined]
+        rulings.append(_ruling(kind, *own, decoded))
+    return rulings
+
+
+def _answer_citing(
+    kind: Kind, group: Sequence[tuple[Question, Situation]], whole: bool = False
 ) -> list[Ruling]:
-    """Rulings for questions of one kind, grounded at once; a situation asked about twice stands there once.
+    """The same with what the answers rest on: `whole`, told all that is on the boards.
+
+    Why an answer is empty may stand anywhere.
+    """
+    law = _ground(kind, group, cite=True, whole=whole)
+    goals = [
+        goals_of(kind, question, situation, found) if subject is not None else {}
+        for (question, situation), subject, found in zip(group, law.subjects, law.found, strict=True)
+    ]
+    if law.parted and not all(any(parts.values()) for parts in goals):
+        return _answer_citing(kind, group, whole=True)
+    files = getattr(kind, "ASIDES", ())
+    beside = asides(law.control, files)
+    for subject, parts in zip(law.subjects, goals, strict=True):
+        if subject in beside:
+            parts[BESIDE] = beside[subject]
+    every = chain.from_iterable(chain.from_iterable(parts.values()) for parts in goals)
+    derivations = Derivations(law.control, (*law.names, *files), every, idle=law.facts.left_out)
+    rulings = []
+    for (question, situation), subject, found, parts in zip(
+        group, law.subjects, law.found, goals, strict=True
+    ):
+        decoded = kind.decode(question, situation, found)
+        more = more_of(kind, question, situation, found, decoded)
+        evidence = _evidence(kind, situation, subject, [(derivations, parts), *more])
+        numbers = evidence.numbers()
+        if not decoded.rules and not any(evidence.parts.values()):
+            numbers |= frozenset(kind.RULES)
+        rules = in_order({*numbers, *decoded.rules})
+        rulings.append(_ruling(kind, question, situation, decoded, rules, evidence))
+    return rulings
+
+
+def _ruling(
+    kind: Kind,
+    question: Question,
+    situation: Situation,
+    decoded: Decoded,
+    rules: tuple[str, ...] = (),
+    evidence: Evidence | None = None,
+) -> Ruling:
+    caveats = (*kind.caveats(question, situation), *decoded.caveats)
+    if caveats:
+        caveats = tuple(dict.fromkeys(caveats))
+    return Ruling(
+        *(question, decoded.answer, decoded.reasons, rules, caveats),
+        *(decoded.notes, decoded.complete, decoded.layers, decoded.refused, decoded.count),
+        evidence=evidence,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Grounding:
+    """The law grounded over some boards, what was asked of it, and what it says.
+
+    By question `subjects` has the object or player it is about, if any, and `found` the arguments of the
+    output atoms about that by predicate. `parted`: some board was told in part.
+    """
+
+    control: Control
+    names: tuple[str, ...]
+    facts: Facts
+    subjects: Sequence[Symbol | None]
+    found: Sequence[dict[str, list[tuple[Symbol, ...]]]]
+    parted: bool
+
+
+def _ground(
+    kind: Kind, group: Sequence[tuple[Question, Situation]], *, cite: bool, whole: bool = False
+) -> _Grounding:
+    """Ask the law questions of one kind; a situation asked about twice stands there once.
 
     Every output atom has the question's subject first, an object or a player, and that carries its game. The
-    law is told the part of each board that the answers hang on, unless the `whole` is wanted: why an answer
-    is empty may stand anywhere.
+    law is told the part of each board that the answers hang on, unless the `whole` is wanted.
     """
-    games: dict[int, int] = {}
-    for _, situation in group:
-        games.setdefault(id(situation), len(games))
-    situations = list({id(situation): situation for _, situation in group}.values())
-    parts_of = getattr(kind, "part", None)
-    if parts_of is not None and not whole:
-        asking: dict[int, list[Question]] = defaultdict(list)
-        for question, situation in group:
-            asking[id(situation)].append(question)
-        all_of, situations = situations, [parts_of(asking[id(on)], on) for on in situations]
-        whole = all(some is every for some, every in zip(situations, all_of, strict=True))
+    asking: dict[int, tuple[Situation, list[Question]]] = {}
+    for question, situation in group:
+        asking.setdefault(id(situation), (situation, []))[1].append(question)
+    games = {key: game for game, key in enumerate(asking)}
+    all_of = [situation for situation, _ in asking.values()]
+    parts_of = None if whole else getattr(kind, "part", None)
+    situations = [each if parts_of is None else parts_of(some, each) for each, some in asking.values()]
     names, facts = assemble(
         kind.FILES, situations, layered=kind.LAYERED, cite=cite, asked=getattr(kind, "WORDS", frozenset())
     )
@@ -164,8 +251,8 @@ def _answer(
         facts.ask(asked)
     if not cite:
         facts.ask([_UNCITED])
-    files = getattr(kind, "ASIDES", ()) if cite else ()
-    facts.goals = uses(files).union(f"{name}/{arity}" for name, arity in kind.OUTPUT)
+    aside = getattr(kind, "ASIDES", ()) if cite else ()
+    facts.goals = uses(aside).union(f"{name}/{arity}" for name, arity in kind.OUTPUT)
     facts.explained = cite
     control = grounded(names, facts)
     atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
@@ -174,41 +261,9 @@ def _answer(
     for name, arity in kind.OUTPUT:
         for arguments in settled(control, name, arity):
             atoms[arguments[0]][name].append(arguments)
-    goals = [
-        goals_of(kind, question, situation, atoms[subject]) if cite and subject is not None else {}
-        for (question, situation), subject in zip(group, subjects, strict=True)
-    ]
-    if cite and parts_of is not None and not whole and not all(any(parts.values()) for parts in goals):
-        return _answer(kind, group, cite, whole=True)
-    beside = asides(control, files)
-    for subject, parts in zip(subjects, goals, strict=True):
-        if subject in beside:
-            parts[BESIDE] = beside[subject]
-    every = chain.from_iterable(chain.from_iterable(parts.values()) for parts in goals)
-    derivations = Derivations(control, (*names, *files), every, idle=facts.left_out) if cite else None
-    rulings = []
-    for (question, situation), subject, parts in zip(group, subjects, goals, strict=True):
-        decoded = kind.decode(question, situation, {} if subject is None else atoms[subject])
-        evidence = None
-        if derivations is not None:
-            found = {} if subject is None else atoms[subject]
-            more = more_of(kind, question, situation, found, decoded)
-            evidence = _evidence(kind, situation, subject, [(derivations, parts), *more])
-        numbers: frozenset[str] = frozenset()
-        if cite:
-            numbers = evidence.numbers() if evidence is not None else frozenset()
-            if not decoded.rules and not (evidence is not None and any(evidence.parts.values())):
-                numbers |= frozenset(kind.RULES)
-        rules = in_order({*numbers, *decoded.rules}) if cite else ()
-        caveats = tuple(dict.fromkeys((*kind.caveats(question, situation), *decoded.caveats)))
-        rulings.append(
-            Ruling(
-                *(question, decoded.answer, decoded.reasons, rules, caveats),
-                *(decoded.notes, decoded.complete, decoded.layers, decoded.refused, decoded.count),
-                evidence=evidence,
-            )
-        )
-    return rulings
+    found = [{} if subject is None else atoms[subject] for subject in subjects]
+    parted = any(some is not every for some, every in zip(situations, all_of, strict=True))
+    return _Grounding(control, names, facts, subjects, found, parted)
 
 
 def _evidence(

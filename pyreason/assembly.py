@@ -23,7 +23,7 @@ def world_of(situation: Situation, *, cite: bool = False) -> World:
     return world
 
 
-def _find_worlds(situations: Sequence[Situation], cite: bool) -> None:
+def find_worlds(situations: Sequence[Situation], *, cite: bool = False) -> None:
     """Work out what the objects of these boards finally are, all boards side by side."""
     left = [situation for situation in situations if "world" not in situation.memo]
     for situation, world in zip(left, final_worlds(left, cite=cite), strict=True):
@@ -68,7 +68,7 @@ def assemble(
     """
     layered = layered or any(has_effects(situation) for situation in situations)
     if layered:
-        _find_worlds(situations, cite)
+        find_worlds(situations, cite=cite)
     told = CardFacts()
     facts = Facts(absent=absent_from(situations))
     words: set[str] = set(asked)

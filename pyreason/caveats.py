@@ -168,19 +168,26 @@ def _line_doubts(situation: Situation, permanent: bool) -> dict[str, list[Caveat
         found: dict[str, list[Caveat]] = {}
         for obj in situation.objects:
             card = situation.cards[obj.id]
-            for line in card.lines:
-                if line.term is None:
-                    why = "this line was not understood"
-                elif not permanent and any(sub.match("elsewhere", 1) for sub in subterms(line.term)):
-                    why = "it says the same of objects elsewhere, which is not taken into account yet"
-                elif strange := strange_static(unwrapped(line.term)):
-                    why = f"the law has no rule for {', '.join(strange)}"
-                else:
-                    continue
-                found.setdefault(obj.id, []).append(line_caveat(obj, card, line, why))
+            if lines := _doubted(card, permanent):
+                found[obj.id] = [line_caveat(obj, card, line, why) for line, why in lines]
         situation.memo[key] = found
     doubts: dict[str, list[Caveat]] = situation.memo[key]
     return doubts
+
+
+@per_card
+def _doubted(card: Card, permanent: bool) -> tuple[tuple[Line, str], ...]:
+    """The lines of a card that are not taken into account in what objects are, and why each is not."""
+    found: list[tuple[Line, str]] = []
+    for line in card.lines:
+        if line.term is None:
+            found.append((line, "this line was not understood"))
+        elif not permanent and any(sub.match("elsewhere", 1) for sub in subterms(line.term)):
+            why = "it says the same of objects elsewhere, which is not taken into account yet"
+            found.append((line, why))
+        elif strange := strange_static(unwrapped(line.term)):
+            found.append((line, f"the law has no rule for {', '.join(strange)}"))
+    return tuple(found)
 
 
 _COSTS = frozenset(
@@ -197,10 +204,10 @@ _CREATURE = Function("type", [Function("creature")])
 
 def size_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """A creature whose power or toughness hangs on what no board shows, such as a life total."""
-    base = world_of(situation).base
-    if (id, _CREATURE) not in base:
+    traits = world_of(situation).of(id)
+    if _CREATURE not in traits:
         return ()
-    has = {trait.name for at, trait in base if at == id}
+    has = {trait.name for trait in traits}
     missing = [name for name in ("power", "toughness") if name not in has]
     card = situation.cards[id]
     return tuple(Caveat(id, card.name, None, f"the board does not decide its {name}") for name in missing)

@@ -8,8 +8,10 @@ one set of rules judges them all; every atom is a fact. A lone effect needs no o
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
@@ -73,6 +75,37 @@ class World:
     history: list[Applied] = field(default_factory=list)
     stages: list[Stage] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
+    _sorted: dict[str, Mapping[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+
+    def of(self, id: str) -> frozenset[Symbol]:
+        """What an object finally has."""
+        return self._of("base", id)
+
+    def changed(self, id: str) -> tuple[frozenset[Symbol], frozenset[Symbol]]:
+        """What an object finally has and is not printed, and what is printed and it has not."""
+        return self._of("more", id), self._of("less", id)
+
+    def steps_of(self, id: str) -> Sequence[tuple[Applied, list[Symbol], list[Symbol]]]:
+        """The effects that changed an object, in order, each with what the object gained and lost by it."""
+        if "steps" not in self._sorted:
+            found: dict[str, list[tuple[Applied, list[Symbol], list[Symbol]]]] = defaultdict(list)
+            for applied in self.history:
+                gained, lost = _by_object(applied.gained), _by_object(applied.dropped)
+                for each in gained.keys() | lost.keys():
+                    found[each].append((applied, gained.get(each, []), lost.get(each, [])))
+            self._sorted["steps"] = found
+        steps: Sequence[tuple[Applied, list[Symbol], list[Symbol]]] = self._sorted["steps"].get(id, ())
+        return steps
+
+    def _of(self, which: str, id: str) -> frozenset[Symbol]:
+        """Those traits of an object that are of one sort; all are sorted by object on first use."""
+        if which not in self._sorted:
+            traits: Collection[Trait] = self.base
+            if which != "base":
+                traits = self.base - self.printed if which == "more" else self.printed - self.base
+            self._sorted[which] = {at: frozenset(some) for at, some in _by_object(traits).items()}
+        found: frozenset[Symbol] = self._sorted[which].get(id, frozenset())
+        return found
 
     def facts(self, game: int, *, whole: bool = False) -> Iterator[Symbol]:
         """What `asp/layers/world.lp` is told: how the base differs from what is printed, or all of it."""
@@ -84,6 +117,13 @@ class World:
         for name, traits in {"base": self.base}.items() if whole else differing.items():
             for id, trait in traits:
                 yield Function(name, [g, String(id), trait])
+
+
+def _by_object(traits: Iterable[Trait]) -> dict[str, list[Symbol]]:
+    found: dict[str, list[Symbol]] = defaultdict(list)
+    for id, trait in traits:
+        found[id].append(trait)
+    return found
 
 
 def has_effects(situation: Situation) -> bool:

@@ -66,6 +66,9 @@ class Kind(Protocol):
     # question itself brings: a spell that is being cast, a card that is entering.
     # part(questions, situation) -> Situation, where a module has it, leaves out of the board what the answers
     # to these questions can't hang on.
+    # stand_ins(cases) -> cases, where a module has it, has for each question the one that is asked in its
+    # place, the same for several that come to the same; own(decoded, question, situation) -> Decoded then
+    # makes of its answer that of the question itself.
 
     def facts(self, question: Any, situation: Situation, game: int) -> Iterable[Symbol]:
         """The facts that put the question. Raises InputError where it makes no sense on this board."""

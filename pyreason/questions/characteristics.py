@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from clingo.symbol import Function, Symbol, SymbolType
 
+from pyreason.alike import stand_ins as stand_ins
 from pyreason.asks import Characteristics
 from pyreason.assembly import world_of
 from pyreason.caveats import object_caveats, size_caveats
 from pyreason.errors import UnknownObject
 from pyreason.explain.outcomes import trait_patterns
 from pyreason.facts import object_symbol
+from pyreason.layers import has_effects
 from pyreason.program import OBJECTS
 from pyreason.questions._abilities import Ability, in_order
 from pyreason.rulings import Caveat, Decoded, LayerStep
@@ -58,7 +61,21 @@ def decode(
     for name in ("power", "toughness", "controller"):
         if name in found:
             answer[name] = found[name][0]
-    return Decoded(answer, layers=tuple(_steps(situation, question.object)))
+    layers, unsized = tuple(_steps(situation, question.object)), size_caveats(situation, question.object)
+    return Decoded(answer, layers=layers, caveats=unsized)
+
+
+def own(decoded: Decoded, question: Characteristics, situation: Situation) -> Decoded:
+    """The answer about an object, from that about its stand-in."""
+    id = question.object
+    answer = {name: [*value] if type(value) is list else value for name, value in decoded.answer.items()}
+    # Without effects on the board there are but the counters on the object itself.
+    layers = _steps(situation, id) if has_effects(situation) else _renamed(decoded.layers, source=id)
+    return Decoded(answer, layers=tuple(layers), caveats=tuple(_renamed(decoded.caveats, object=id)))
+
+
+def _renamed(rows: Iterable[Any], **ids: str) -> Iterator[Any]:
+    return (replace(row, **ids) for row in rows)
 
 
 @lru_cache(maxsize=16384)
@@ -79,20 +96,16 @@ _LAYERS = {71: "7a", 72: "7b", 73: "7c", 74: "7d"}
 
 def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
     """What each effect changed of the object, in the order of application."""
-    cards = {**situation.cards, **situation.effect_cards}
-    for applied in world_of(situation).history:
+    for applied, *traits in world_of(situation).steps_of(id):
         gained, lost = (
-            tuple(
-                _said(trait, situation, id)
-                for trait in sorted(trait for at, trait in traits if at == id)
-                if trait.name != "unknown"
-            )
-            for traits in (applied.gained, applied.dropped)
+            tuple(_said(trait, situation, id) for trait in sorted(some) if trait.name != "unknown")
+            for some in traits
         )
         if gained or lost:
             layer = _LAYERS.get(applied.layer, str(applied.layer))
-            name = "counters" if applied.counters else cards[applied.source].name
-            yield LayerStep(layer, applied.source, name, gained, lost)
+            source = applied.source
+            card = situation.effect_cards.get(source) or situation.cards[source]
+            yield LayerStep(layer, source, "counters" if applied.counters else card.name, gained, lost)
 
 
 def _said(trait: Symbol, situation: Situation, id: str) -> str:
@@ -134,4 +147,4 @@ def goals(
 
 def caveats(question: Characteristics, situation: Situation) -> tuple[Caveat, ...]:
     """What bears on what the object is and was not taken into account."""
-    return object_caveats(situation, question.object) + size_caveats(situation, question.object)
+    return object_caveats(situation, question.object)
