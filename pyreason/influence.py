@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from clingo.symbol import Function, Symbol, SymbolType
 
-from pyreason.terms import signature, statement
+from pyreason.terms import signature, statement, words
 
 Trait = tuple[str, Symbol]
 
@@ -89,6 +89,14 @@ def _looks_at(term: Symbol) -> Iterator[Symbol]:
             yield from _looks_at(argument)
     else:
         yield _EVERYTHING
+
+
+@lru_cache(maxsize=65536)
+def looks_at_each_alone(ability: Symbol) -> bool:
+    """Whether what an effect does to an object hangs on that object and the effect's source alone."""
+    if signature(ability) == "counters/0":
+        return True
+    return _EVERYTHING not in _seen(ability) and "count/1" not in words(ability)
 
 
 def bears_on(changed: frozenset[Trait], ability: Symbol, source: str) -> bool:

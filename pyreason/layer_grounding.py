@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -21,6 +21,7 @@ from pyreason.cards.model import Card
 from pyreason.errors import InternalError
 from pyreason.facts import CardFacts, abilities, situation_facts
 from pyreason.layer_plan import BY_FORM, LayerPlan
+from pyreason.nearby import NEAR, differing, near_facts
 from pyreason.program import JUDGING, LAYERS, WORLD
 from pyreason.pruning import Facts, absent_from, asked
 from pyreason.rewording import rewordings
@@ -37,18 +38,34 @@ Trait = tuple[str, Symbol]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An effect still to be applied in a layer: what it applies to, and what it would change."""
+    """An effect still to be applied in a layer: what it applies to, what it does there and changes."""
 
     effect: Symbol
     ability: Symbol
     gained: frozenset[Trait]
     dropped: frozenset[Trait]
     hits: frozenset[str]
+    does: frozenset[Trait]
 
     @property
     def source(self) -> str:
         """The id of the object whose effect it is."""
         return str(self.effect.arguments[0].string)
+
+    def beside(self, other: Candidate, ids: frozenset[str]) -> Candidate:
+        """With what it is for these objects; for all others it is as the other."""
+
+        def joined(mine: frozenset[Trait], its: frozenset[Trait]) -> frozenset[Trait]:
+            return frozenset(t for t in mine if t[0] in ids) | frozenset(t for t in its if t[0] not in ids)
+
+        return Candidate(
+            self.effect,
+            self.ability,
+            joined(self.gained, other.gained),
+            joined(self.dropped, other.dropped),
+            (self.hits & ids) | (other.hits - ids),
+            joined(self.does, other.does),
+        )
 
 
 @dataclass(eq=False)
@@ -88,22 +105,46 @@ class Subject:
         """The predicates of `facts`."""
         return _predicates(self.facts)
 
-    def unprinted(self) -> Iterator[Symbol]:
+    @cached_property
+    def _by_object(self) -> Mapping[str, Sequence[Symbol]]:
+        """`facts` by the object they are about; under `stamp` the timestamps by id, and under "" the rest."""
+        ids = {obj.id for obj in self.situation.objects}
+        found: dict[str, list[Symbol]] = defaultdict(list)
+        for fact in self.facts:
+            about = fact.arguments[0]
+            if fact.name == "stamp":
+                found[f"stamp {fact.arguments[1].string}"].append(fact)
+            elif about.match("o", 2) and (id := about.arguments[1].string) in ids:
+                found[f"of {id}"].append(fact)
+            else:
+                found[""].append(fact)
+        return found
+
+    def facts_of(self, ids: Iterable[str], stamped: Iterable[str]) -> Iterator[Symbol]:
+        """Those of `facts` that are about these objects or none, and the timestamps of these."""
+        for key in ("", *(f"of {id}" for id in ids), *(f"stamp {id}" for id in stamped)):
+            yield from self._by_object.get(key, ())
+
+    def unprinted(self, ids: Collection[str] | None = None) -> Iterator[Symbol]:
         """`more(B, I, C)` and `less(B, I, C)`: what the objects have now and what is printed, compared."""
         for name, traits in (("more", self.base - self.printed), ("less", self.printed - self.base)):
             for trait in traits:
+                if ids is not None and trait[0] not in ids:
+                    continue
                 key = (name, trait)
                 if key not in self._said:
                     self._said[key] = Function(name, [Number(self.game), String(trait[0]), trait[1]])
                 yield self._said[key]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """What is asked of one board: the effects of a layer in its world, and in those after some effects.
 
     `done` are the effects applied in this layer; `worlds` has by number, from 1, the effect applied there.
     `ahead` are layers that are looked at as well, as if none of the effects before them changed anything.
+    `before` is what was found of the world as it is, where the others need no more than a comparison with it:
+    see `pyreason/nearby.py`.
     """
 
     subject: Subject
@@ -111,6 +152,17 @@ class Look:
     done: tuple[Symbol, ...]
     worlds: Mapping[int, Candidate]
     ahead: tuple[LayerPlan, ...] = ()
+    before: Mapping[Symbol, Candidate] | None = None
+
+    @cached_property
+    def told(self) -> tuple[frozenset[str], ...]:
+        """The ids of the objects that the law is told of in each world, where it is not told of all."""
+        if self.before is None:
+            return ()
+        base = self.subject.base
+        return tuple(
+            differing(self.before, (after.gained - base) | after.dropped) for after in self.worlds.values()
+        )
 
     @property
     def size(self) -> int:
@@ -130,16 +182,26 @@ class Seen:
     _games: Sequence[int]
     _rows: _Rows
     ahead: tuple[Seen, ...] = ()
+    _before: Mapping[Symbol, Candidate] | None = None
+    _told: tuple[frozenset[str], ...] = ()
 
     def candidates(self, world: int = 0) -> dict[Symbol, Candidate]:
         """The effects still to be applied in a world, and what each would change."""
+        if self._before is None:
+            return self._found(world)
+        if not world:
+            return dict(self._before)
+        found, told = self._found(world), self._told[world - 1]
+        return {effect: found[effect].beside(self._before[effect], told) for effect in found}
+
+    def _found(self, world: int) -> dict[Symbol, Candidate]:
         game = self._games[world]
         found = {effect: ability for _, effect, ability in self._rows["candidate"].get(game, ())}
         hits: dict[Symbol, set[str]] = {effect: set() for effect in found}
-        for _, effect, id in self._rows["strikes"].get(game, ()):
+        for _, effect, id in self._rows["hits"].get(game, ()):
             hits[effect].add(id)
         changes: dict[str, dict[Symbol, set[Trait]]] = {}
-        for name in ("gain", "drop"):
+        for name in ("gain", "drop", "does"):
             by_effect: dict[Symbol, set[Trait]] = {effect: set() for effect in found}
             for _, effect, trait in self._rows[name].get(game, ()):
                 by_effect[effect].add(trait)
@@ -151,6 +213,7 @@ class Seen:
                 frozenset(changes["gain"][effect]),
                 frozenset(changes["drop"][effect] - changes["gain"][effect]),
                 frozenset(hits[effect]),
+                frozenset(changes["does"][effect]),
             )
             for effect, ability in found.items()
         }
@@ -188,7 +251,10 @@ class Told(CardFacts):
         return label, ()
 
 
-_READ = (("candidate", 3), ("strikes", 3), ("gain", 4), ("drop", 4), ("pick", 2), ("time", 3))
+_READ = (
+    *(("candidate", 3), ("hits", 3), ("does", 4), ("gain", 4), ("drop", 4)),
+    *(("pick", 2), ("time", 3)),
+)
 """What is read off a grounding."""
 
 COMES_TO = {
@@ -223,8 +289,8 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
     changes: frozenset[str] = frozenset().union(*(plan.changes for plan in plans))
     facts.narrow = {
         **dict.fromkeys(("effect_change/3", "change/3"), facts.words or frozenset()),
-        **dict.fromkeys(("part_now/3", "does/4"), changes),
-        "makes/4": changes.union(COMES_TO[each] for each in changes & COMES_TO.keys()),
+        "part_now/3": changes,
+        "does/4": changes.union(COMES_TO[each] for each in changes & COMES_TO.keys()),
     }
     facts += dict.fromkeys(fact for plan in plans for fact in plan.facts)
     if whole:
@@ -237,7 +303,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         games.append([each.subject.game, *range(following, following + each.size - 1)])
         following += each.size - 1
     for each, numbers in zip(looks, games, strict=True):
-        facts += _of_look(each, numbers, whole)
+        facts += _of_look(each, numbers, whole) if each.before is None else near_facts(each, numbers)
     cards = [label for each in looks for label in each.subject.labels]
     told = looks[0].subject.told
     if whole:
@@ -251,6 +317,8 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
             present |= {"running/4", "reached/4"}
         if any(each.worlds for each in looks):
             present |= {"world_after/2", "plus/3", "minus/3"}
+        if any(each.before is not None for each in looks):
+            present |= NEAR
         facts.present = frozenset(present)
         wanted = asked(names, facts)
         spoken = frozenset(mark for mark in wanted if mark in _OF_CARDS)
@@ -261,7 +329,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
     for each, numbers in zip(looks, games, strict=True):
         own = 1 + len(each.worlds)
         ahead = tuple(Seen(control, names, [number], rows) for number in numbers[own:])
-        found.append(Seen(control, names, numbers[:own], rows, ahead))
+        found.append(Seen(control, names, numbers[:own], rows, ahead, each.before, each.told))
     return found
 
 
@@ -281,9 +349,9 @@ def _read(control: Control) -> _Rows:
 def _row(atom: Symbol) -> tuple[Any, ...]:
     """The arguments of an atom: games, ids and timestamps as plain values, and a trait with its id."""
     game, effect, *rest = atom.arguments
-    if atom.name in ("gain", "drop"):
+    if atom.name in ("gain", "drop", "does"):
         return game.number, effect, (rest[0].string, rest[1])
-    if atom.name == "strikes":
+    if atom.name == "hits":
         return game.number, effect, rest[0].string
     if atom.name == "time":
         return game.number, effect, rest[0].number
@@ -327,7 +395,7 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
         yield Function("world_after", [candidate.effect, g])
         if whole:
             yield from situation_facts(subject.situation, games[number], subject.told)
-        for name, traits in (("plus", candidate.gained), ("minus", candidate.dropped)):
+        for name, traits in (("plus", candidate.gained - subject.base), ("minus", candidate.dropped)):
             for id, trait in traits:
                 yield Function(name, [g, String(id), trait])
     for number, plan in enumerate(each.ahead, 1 + len(each.worlds)):

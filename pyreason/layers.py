@@ -17,7 +17,7 @@ from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
 from pyreason.foresight import Foresight, looked_at_with
-from pyreason.influence import bears_on, can_begin
+from pyreason.influence import bears_on, can_begin, looks_at_each_alone
 from pyreason.layer_grounding import Candidate, Look, Seen, Subject, Told, Trait, look, timestamps
 from pyreason.layer_plan import LayerPlan, layer_plans
 from pyreason.situation import Situation
@@ -167,6 +167,9 @@ def final_worlds(situations: Sequence[Situation], *, cite: bool = False, whole: 
 _WORLDS = 240
 """How many worlds are judged in one grounding at most: more gain nothing, and take memory."""
 
+_OF_OTHERS = 3
+"""In layers up to this one what an effect does may hang on who controls an object, or on a text."""
+
 _Steps = Generator[Look, Seen, None]
 
 
@@ -233,14 +236,16 @@ class _Walk:
             before, picked = (self._stage(), game), None
             worlds = dict(enumerate(self._to_compare(candidates), 1))
             if worlds:
-                seen = yield self._look(plan, done, worlds)
+                near = candidates if self._is_near(plan, candidates, worlds.values()) else None
+                seen = yield self._look(plan, done, worlds, near)
                 effect = seen.pick
                 picked = self._stage()
             elif len(candidates) == 1:
                 (effect,) = candidates
             else:  # timestamps alone decide, and the law says which is the earliest
                 if game:
-                    seen, game = (yield self._look(plan, done)), 0
+                    near = candidates if self._is_near(plan, candidates, ()) else None
+                    seen, game = (yield self._look(plan, done, before=near)), 0
                 done += self._apply_apart(plan, seen, candidates)
                 seen, candidates = yield from self._anew(plan, done, seen, candidates)
                 continue
@@ -335,9 +340,25 @@ class _Walk:
         return len(self.world.stages) - 1
 
     def _look(
-        self, plan: LayerPlan, done: Sequence[Symbol], worlds: Mapping[int, Candidate] | None = None
+        self,
+        plan: LayerPlan,
+        done: Sequence[Symbol],
+        worlds: Mapping[int, Candidate] | None = None,
+        before: Mapping[Symbol, Candidate] | None = None,
     ) -> Look:
-        return Look(self.subject, plan, tuple(done), worlds or {})
+        return Look(self.subject, plan, tuple(done), worlds or {}, before=before)
+
+    def _is_near(
+        self, plan: LayerPlan, candidates: Mapping[Symbol, Candidate], after: Iterable[Candidate]
+    ) -> bool:
+        """Whether each of these effects leaves all as it is but for what is about the objects it changes."""
+        return (
+            not self.whole
+            and plan.layer > _OF_OTHERS
+            and plan.unconditional
+            and all(looks_at_each_alone(each.ability) for each in candidates.values())
+            and not any(can_begin(each.gained, each.dropped, plan.terms) for each in after)
+        )
 
 
 def _ended(

@@ -128,3 +128,32 @@ def test_later_layers_are_looked_at_together(
     world = final_world(situation)
     assert (world.base, world.history) == (whole.base, whole.history)
     assert count == looks
+
+
+@pytest.mark.parametrize(
+    ("more", "whole"),
+    [((), False), (("Keldon Warlord",), False), (("Thassa, God of the Sea",), True)],
+)
+def test_worlds_are_compared_by_what_was_changed(
+    more: tuple[str, ...], whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless an effect of the layer hangs on more than the object: then each world is told of all."""
+    told: list[set[str]] = []
+    seen = layers.look
+
+    def noted(looks: list[layers.Look], **options: bool) -> list[layers.Seen]:
+        found = seen(looks, **options)
+        if any(each.worlds for each in looks):
+            rows = found[0].control.symbolic_atoms.by_signature("of_card", 2)
+            told.append({row.symbol.arguments[0].arguments[1].string for row in rows})
+        return found
+
+    monkeypatch.setattr(layers, "look", noted)
+    names = ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Steam Vents", "Sol Ring", "Grizzly Bears", *more)
+    situation = situate(Board(("ann", "ben"), "ann", tuple(GameObject(n, n, "ann", "ann") for n in names)))
+    world = final_world(situation)
+    assert told
+    assert all(("Sol Ring" in each) is whole for each in told)
+    monkeypatch.setattr(layers, "look", seen)
+    slow = final_world(situation, whole=True)
+    assert (world.base, world.history) == (slow.base, slow.history)

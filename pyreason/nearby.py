@@ -1,0 +1,73 @@
+"""Worlds that differ in a few objects from one that was looked at before, told by these objects alone.
+
+What an effect that looks at nothing but an object's own characteristics does to an object is the same in two
+worlds in which that object is the same. So the world as it is need not be looked at again, nor what is as it
+was in a world made from it: the law is told what it found (`candidate`, `does`), and judges what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from clingo.symbol import Function, Number, String, Symbol
+
+if TYPE_CHECKING:
+    from pyreason.layer_grounding import Candidate, Look, Trait
+
+NEAR = frozenset({"candidate/3", "does/4", "near/1", "carried/2"})
+"""What a look at such worlds is told beside what other looks are."""
+
+
+def differing(before: Mapping[Symbol, Candidate], changed: Collection[Trait]) -> frozenset[str]:
+    """The ids of the objects that count in a world: those that changed, and the sources of effects."""
+    return frozenset(id for id, _ in changed) | {candidate.source for candidate in before.values()}
+
+
+def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
+    """The facts of a look at worlds near one that was looked at before: `each.before` is what was found."""
+    subject, b, layer = each.subject, Number(games[0]), Number(each.plan.layer)
+    before = each.before or {}
+    ids = frozenset().union(*each.told)
+    yield from subject.facts_of(ids, _stamped(before))
+    yield Function("printed_base", [b])
+    if not each.worlds:
+        yield Function("game_from", [b, b])
+    for effect in each.done:
+        yield Function("done", [b, effect])
+    for effect, candidate in subject.running.items():
+        if effect not in each.done:
+            source, key = effect.arguments
+            yield Function("running", [b, source, key, candidate.ability])
+            for id in candidate.hits & ids:
+                yield Function("reached", [b, source, key, String(id)])
+    for effect, candidate in before.items():
+        yield Function("candidate", [b, effect, candidate.ability])
+        for id, change in candidate.does:
+            if id in ids:
+                yield Function("does", [b, effect, String(id), change])
+    yield from subject.unprinted(ids)
+    for (number, after), told in zip(each.worlds.items(), each.told, strict=True):
+        g = Number(games[number])
+        yield Function("game_from", [g, b])
+        yield Function("layer_now", [g, layer])
+        yield Function("world_after", [after.effect, g])
+        yield Function("near", [g])
+        for id in told:
+            yield Function("carried", [g, String(id)])
+        for name, traits in (("plus", after.gained - subject.base), ("minus", after.dropped)):
+            for id, trait in traits:
+                yield Function(name, [g, String(id), trait])
+
+
+def _stamped(before: Mapping[Symbol, Candidate]) -> frozenset[str]:
+    """The ids whose timestamps count: of what has the effects, and of what gave it the ability."""
+    found = set()
+    for effect in before:
+        source, key = effect.arguments
+        found.add(source.string)
+        if key.match("piece", 2):
+            key = key.arguments[0]
+        if key.match("gained", 3):
+            found.add(key.arguments[0].string)
+    return frozenset(found)
