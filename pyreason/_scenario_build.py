@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any
 
 from pyreason import _scenario_expect as expectations
@@ -16,6 +17,9 @@ from pyreason._slugs import free, slug
 from pyreason._yaml import join
 from pyreason.board import ZONES, Board, CardDefinition, GameObject, ResolvedEffect, StackObject
 from pyreason.errors import did_you_mean
+
+_PLAIN = frozenset({"id", "card", "controller", "owner"})
+"""What most permanents say: there is no more to look at, and boards are many."""
 
 _ON_THE_STACK = ("new_targets", "copy_values", "copy_for_each")
 
@@ -93,11 +97,11 @@ class _Builder:
 
     # ------------------------------------------------------------------------------------ names
 
-    def player(self, path: str, name: str) -> str:
-        """The player of that name; a fault where there is none."""
+    def player(self, path: str, name: str, *keys: str) -> str:
+        """The player of that name; a fault where there is none, at these keys below the path."""
         if name not in self.players:
             hint = did_you_mean(closest(name, self.players)) or f"; the players are {', '.join(self.players)}"
-            self.fault(path, f"no player is called {name!r}{hint}")
+            self.fault(reduce(join, keys, path), f"no player is called {name!r}{hint}")
         return name
 
     def find(self, name: str, kinds: tuple[str, ...]) -> list[str]:
@@ -165,8 +169,10 @@ class _Builder:
 
     def permanent(self, i: int) -> GameObject:
         row, path = self.doc.battlefield[i], f"battlefield[{i}]"
-        controller = self.player(join(path, "controller"), row.controller)
-        owner = self.player(join(path, "owner"), row.owner) if row.owner is not None else controller
+        controller = self.player(path, row.controller, "controller")
+        owner = self.player(path, row.owner, "owner") if row.owner is not None else controller
+        if row.model_fields_set <= _PLAIN:
+            return GameObject(self.by_path[path], row.card, controller, owner)
         attached = row.attached_to
         if attached is not None:
             here = join(path, "attached_to")
@@ -177,7 +183,7 @@ class _Builder:
         return self.object(row, path, controller, owner, "battlefield", **status)
 
     def zone_card(self, zone: str, player: str, path: str, row: ZoneRow) -> GameObject:
-        owner = self.player(join(path, "owner"), row.owner) if row.owner is not None else player
+        owner = self.player(path, row.owner, "owner") if row.owner is not None else player
         if owner != player and zone in ("hand", "library", "graveyard"):
             self.fault(join(path, "owner"), f"a card can only be in its owner's {zone}")
         return self.object(row, path, player, owner, zone)
@@ -213,7 +219,7 @@ class _Builder:
         if row is NOTHING_CHOSEN:
             return ()
         for player in row.player:
-            self.player(join(join(path, "chosen"), "player"), player)
+            self.player(path, player, "chosen", "player")
         return tuple((key.rstrip("_"), v) for key in type(row).model_fields for v in getattr(row, key))
 
     def stack_row(self, i: int) -> StackObject:
@@ -224,8 +230,8 @@ class _Builder:
             self.fault(
                 join(path, "ability"), "only an ability has a number; name its source with 'ability_of'"
             )
-        controller = self.player(join(path, "controller"), row.controller)
-        owner = self.player(join(path, "owner"), row.owner) if row.owner is not None else None
+        controller = self.player(path, row.controller, "controller")
+        owner = self.player(path, row.owner, "owner") if row.owner is not None else None
         source = row.ability_of
         targets = self.refs(join(path, "targets"), row.targets, "player")
         division = []
@@ -259,7 +265,7 @@ class _Builder:
         return ResolvedEffect(
             id=self.by_path[path],
             card=row.card,
-            controller=self.player(join(path, "controller"), row.controller),
+            controller=self.player(path, row.controller, "controller"),
             chosen=self.chosen(path, row.chosen),
             targets=self.refs(join(path, "targets"), row.targets, "player"),
             ability=row.ability,

@@ -61,7 +61,7 @@ def _cost(value: str) -> str:
 
 
 Text = Annotated[str, BeforeValidator(_text)]
-Name = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
+Name = Annotated[str, Field(min_length=1), BeforeValidator(_text)]  # in this order it is checked at once
 Names = list[Name]
 Pool = Annotated[str, BeforeValidator(_text), AfterValidator(_pool)]
 Cost = Annotated[str, BeforeValidator(_text), AfterValidator(_cost)]

@@ -29,7 +29,7 @@ from pyreason.situation import Situation, situate
 from pyreason.solve import grounded, settled
 from pyreason.turns import TURN
 
-_UNCITED = Function("uncited")
+_UNCITED, _WHOLE_BOARD = Function("uncited"), Function("whole_board")
 
 __all__ = ["answerable", "ask", "ask_many"]
 
@@ -251,6 +251,8 @@ def _ground(
         facts.ask(asked)
     if not cite:
         facts.ask([_UNCITED])
+    if any(some is every for some, every in zip(situations, all_of, strict=True)):
+        facts.ask([_WHOLE_BOARD])
     aside = getattr(kind, "ASIDES", ()) if cite else ()
     facts.goals = uses(aside).union(f"{name}/{arity}" for name, arity in kind.OUTPUT)
     facts.explained = cite

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pyreason.facts import CardFacts, situation_facts
-from pyreason.layers import World, final_world, final_worlds, has_effects
-from pyreason.program import needed
+from pyreason.layers import WORLD_FACTS, World, final_world, final_worlds, has_effects
+from pyreason.program import forms, inputs, needed
 from pyreason.pruning import Facts, absent_from
 from pyreason.situation import Situation
-from pyreason.syntax import syntax_facts
 from pyreason.terms import judged_words, slot_words
 
 _PRINTED, _WORLD, _STACK = "objects/characteristics", "layers/world", "objects/stack"
@@ -70,7 +69,7 @@ def assemble(
     if layered:
         find_worlds(situations, cite=cite)
     told = CardFacts()
-    facts = Facts(absent=absent_from(situations))
+    facts = Facts()
     words: set[str] = set(asked)
     for game, situation in enumerate(situations):
         facts += situation_facts(situation, game, told)
@@ -81,9 +80,11 @@ def assemble(
             world = world_of(situation, cite=cite)
             facts += world.facts(game, whole=cite)
             for term in {trait.arguments[1] for _, trait in world.base if trait.match("ability", 2)}:
-                facts += syntax_facts(term)
+                facts += told.form(term)
                 words |= judged_words(term)
     if layered:
         files = [_WORLD if name == _PRINTED else name for name in files]
     facts.words = frozenset(words)
+    facts.absent = absent_from(situations) | (forms() - told.present)
+    facts.present = inputs() | WORLD_FACTS if layered else inputs()
     return needed(files, facts.words), facts

@@ -17,12 +17,13 @@ from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
 from pyreason.stack import stack_facts
-from pyreason.syntax import syntax_facts
+from pyreason.syntax import syntax_facts, syntax_predicates
 from pyreason.terms import (
     bears_on_rules,
     each_keyword,
     given_abilities,
     layer_facts,
+    signature,
     unwrapped,
 )
 
@@ -56,11 +57,13 @@ class CardFacts:
     """Facts about cards told so far in one program, each card once.
 
     A card is named by its name; where different cards share one (a card and a face, or two scenarios' own
-    cards) the later ones are told apart by a number.
+    cards) the later ones are told apart by a number. `present` has the predicates of the facts about cards
+    and about the form of terms that were told.
     """
 
     def __init__(self) -> None:
         self._told: dict[str, Card] = {}
+        self.present: set[str] = set()
 
     def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
         """The card's identity, and its facts if it was not told before."""
@@ -71,20 +74,21 @@ class CardFacts:
             number += 1
             label = f"{card.name}#{number}"
         self._told[label] = card
-        return String(label), card_facts(card, label)
+        facts, predicates = card_facts(card, label)
+        self.present |= predicates
+        return String(label), facts
+
+    def form(self, term: Symbol) -> tuple[Symbol, ...]:
+        """What the law is told about the form of an ability term."""
+        self.present |= syntax_predicates(term)
+        return syntax_facts(term)
 
 
-_FACTS: dict[str, tuple[Card, tuple[Symbol, ...]]] = {}
-
-
-def card_facts(card: Card, label: str) -> tuple[Symbol, ...]:
-    """What is printed on a card, as facts about `String(label)`; kept for other boards."""
-    kept = _FACTS.get(label)
-    if kept is None or kept[0] is not card:
-        if len(_FACTS) > 65536:
-            _FACTS.clear()
-        kept = _FACTS[label] = (card, tuple(_printed(card, String(label))))
-    return kept[1]
+@lru_cache(maxsize=65536)
+def card_facts(card: Card, label: str) -> tuple[tuple[Symbol, ...], frozenset[str]]:
+    """What is printed on a card, as facts about `String(label)`, and their predicates."""
+    facts = tuple(_printed(card, String(label)))
+    return facts, frozenset(map(signature, facts))
 
 
 def _printed(card: Card, c: Symbol) -> list[Symbol]:
@@ -177,7 +181,7 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         yield from _choices(game, object_symbol(game, row.id), row.chosen)
     for effect in board.effects:
         e = object_symbol(game, effect.id)
-        yield from _lasting_facts(situation, effect.id, e, player_symbol(game, effect.controller))
+        yield from _lasting_facts(situation, effect.id, e, player_symbol(game, effect.controller), told)
         yield from _choices(game, e, effect.chosen)
         for target in effect.targets:
             known = player_symbol if target in board.players else object_symbol
@@ -192,31 +196,31 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         yield from facts
         yield from _object_facts(game, obj, c, board)
         yield from _lasting_facts(
-            situation, obj.id, object_symbol(game, obj.id), player_symbol(game, obj.controller)
+            situation, obj.id, object_symbol(game, obj.id), player_symbol(game, obj.controller), told
         )
         for number, term in enumerate(situation.copying.get(obj.id, ()), 1):
             yield Function("copy_effect", [object_symbol(game, obj.id), Number(number), term])
-            yield from syntax_facts(term)
+            yield from told.form(term)
         for number, term in situation.granted.get(obj.id, ()):
             yield Function("granted_ability", [object_symbol(game, obj.id), Number(number), term])
-            yield from syntax_facts(term)
-    yield from _rule_facts(situation)
+            yield from told.form(term)
+    yield from _rule_facts(situation, told)
 
 
-def _rule_facts(situation: Situation) -> tuple[Symbol, ...]:
+def _rule_facts(situation: Situation, told: CardFacts) -> Iterator[Symbol]:
     """The form of static abilities that change no object (CR 613.11), worked out once for a situation."""
-    if "rule_facts" not in situation.memo:
-        facts: list[Symbol] = []
-        for term in sorted(term for term in situation.terms() if bears_on_rules(term)):
-            facts += layer_facts(term)
-            for given in given_abilities(term):
-                facts += syntax_facts(given)
-        situation.memo["rule_facts"] = tuple(facts)
-    found: tuple[Symbol, ...] = situation.memo["rule_facts"]
-    return found
+    if "on_rules" not in situation.memo:
+        situation.memo["on_rules"] = sorted(term for term in situation.terms() if bears_on_rules(term))
+    for term in situation.memo["on_rules"]:
+        told.present.update(map(signature, layer_facts(term)))
+        yield from layer_facts(term)
+        for given in given_abilities(term):
+            yield from told.form(given)
 
 
-def _lasting_facts(situation: Situation, id: str, source: Symbol, player: Symbol) -> Iterator[Symbol]:
+def _lasting_facts(
+    situation: Situation, id: str, source: Symbol, player: Symbol, told: CardFacts
+) -> Iterator[Symbol]:
     for number, term in situation.lasting.get(id, ()):
         yield Function("lasting", [source, Number(number), term, player])
-        yield from syntax_facts(term)
+        yield from told.form(term)

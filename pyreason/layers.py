@@ -61,6 +61,10 @@ class Made:
     ended: Mapping[Symbol, frozenset[str]]
 
 
+WORLD_FACTS = frozenset({"game_from/2", "printed_base/1", "base/3", "more/3", "less/3"})
+"""The predicates of `World.facts`."""
+
+
 @dataclass(slots=True)
 class World:
     """The characteristics of a board's objects after all continuous effects, and how they came about.

@@ -158,21 +158,21 @@ def _grounded(
 ) -> Control:
     p = player_symbol(0, player)
     names, facts = assemble((*OBJECTS, *MANA, *EVENTS, *POOL), [situation])
-    facts.append(Function("gathers", [p]))
-    facts.append(Function("x_bound", [Number(most)]))
-    facts += (
+    asked = [Function("gathers", [p]), Function("x_bound", [Number(most)])]
+    asked += (
         Function("concerns", [object_symbol(0, obj.id)])
         for obj in situation.board.battlefield
         if controller_of(situation, obj.id) == player
     )
     if goal is not None:
-        facts.append(Function("goal", [object_symbol(0, goal[0]), goal[1]]))
+        asked.append(Function("goal", [object_symbol(0, goal[0]), goal[1]]))
     floating = dict(situation.board.mana_pool).get(player, "").lower()
-    facts += (
+    asked += (
         Function("floating", [Function(kind), Number(floating.count(kind))])
         for kind in _TYPES
         if kind in floating
     )
+    facts.ask(asked)
     return grounded(names, facts, showing=True)
 
 

@@ -157,6 +157,13 @@ def inputs() -> frozenset[str]:
     return frozenset(re.findall(r"^#defined (\w+/\d+)\.", text_of("vocabulary"), re.M))
 
 
+@cache
+def forms() -> frozenset[str]:
+    """The predicates that `vocabulary.lp` declares in its part on terms: the form of abilities alone."""
+    part = text_of("vocabulary").partition("%% ---- terms")[2].partition("%% ----")[0]
+    return frozenset(re.findall(r"^#defined (\w+/\d+)\.", part, re.M))
+
+
 _FOR_READERS = frozenset({ASTType.Comment, ASTType.Program, ASTType.Defined})
 _SHOWING = frozenset({ASTType.ShowSignature, ASTType.ShowTerm})
 

@@ -31,7 +31,8 @@ class Facts(list[Symbol]):
     them, and none of any that is not in `present`, where that is known; of those in `complete` every atom
     is one, so that no rule has to give it. `goals` are the predicates that will be read off, where no other
     will; where the answer is `explained`, what always holds is derived like all else. Once the program is
-    grounded, `left_out` has the `id`s of the statements that were left out.
+    grounded, `left_out` has the `id`s of the statements that were left out. Where `present` is known, further
+    facts are added by `ask`.
     """
 
     def __init__(self, words: frozenset[str] | None = None, absent: frozenset[str] = frozenset()) -> None:
@@ -48,6 +49,10 @@ class Facts(list[Symbol]):
     def ask(self, facts: Sequence[Symbol]) -> None:
         """Add what a question says, with the words of the parts that it brings along."""
         self += facts
+        asked = frozenset(map(signature, facts))
+        self.absent -= asked
+        if self.present is not None:
+            self.present |= asked
         if self.words is not None:
             brought = (fact.arguments[1] for fact in facts if fact.name == "part")
             self.words = self.words.union(*map(words, brought))

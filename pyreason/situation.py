@@ -50,6 +50,20 @@ def _abilities_of(term: Symbol) -> tuple[Symbol, ...]:
     return tuple(each_keyword(unwrapped(term)))
 
 
+@lru_cache(maxsize=65536)
+def _terms_of(card: Card) -> frozenset[Symbol]:
+    """The ability terms printed on a card."""
+    return frozenset(
+        term for line in card.lines if line.term is not None for term in _abilities_of(line.term)
+    )
+
+
+@lru_cache(maxsize=65536)
+def _words_of(term: Symbol) -> frozenset[str]:
+    """The words of an ability that the law may have to judge, those of the abilities it gives among them."""
+    return judged_words(term).union(*map(judged_words, given_abilities(term)))
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A board and the cards on it.
@@ -85,9 +99,7 @@ class Situation:
     def words(self) -> frozenset[str]:
         """Every word of the ability terms on the board that the law may have to judge; worked out once."""
         if "words" not in self.memo:
-            terms = self.terms()
-            inner = {given for term in terms for given in given_abilities(term)}
-            self.memo["words"] = frozenset().union(*(judged_words(term) for term in terms | inner))
+            self.memo["words"] = frozenset().union(*map(_words_of, self.terms()))
         found: frozenset[str] = self.memo["words"]
         return found
 
@@ -95,10 +107,9 @@ class Situation:
         """The ability terms on the board: printed (unwrapped), granted, of lasting effects; found once."""
         if "terms" not in self.memo:
             cards = {id(card): card for card in self.cards.values()}.values()
-            printed = {line.term for card in cards for line in card.lines if line.term is not None}
             given = (*self.granted.values(), *self.lasting.values())
-            known = frozenset(term for each in printed for term in _abilities_of(each)).union(
-                (term for each in given for _, term in each), *self.copying.values()
+            known = frozenset(term for each in given for _, term in each).union(
+                *map(_terms_of, cards), *self.copying.values()
             )
             changed = (new for *_, new in rewordings(known, self.changed_words()))
             self.memo["terms"] = known.union(changed)

@@ -70,6 +70,9 @@ _MERE_WORDS = frozenset(
 )
 """What the law never judges by itself: names, colours, whose, and how sentences are joined."""
 
+_UNJUDGED = frozenset({"opaque/1", "opaque/2", "seq/3"})
+"""Spans that are kept as text, and sentences in a row: what stands in them may be judged, they are not."""
+
 _LOOKING = frozenset({"or/2", "targets/1", "targets_only/1", "from/1", "attached/1"})
 """Words of target phrases that take whole descriptions."""
 
@@ -151,6 +154,12 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     return tuple(facts)
 
 
+@lru_cache(maxsize=65536)
+def syntax_predicates(term: Symbol) -> frozenset[str]:
+    """The predicates of `syntax_facts`."""
+    return frozenset(map(signature, syntax_facts(term)))
+
+
 def phrase_facts(term: Symbol) -> Iterator[Symbol]:
     """The form of what a question says in the words of ability terms: see `syntax_facts`."""
     for sub in dict.fromkeys(_judgeable(term)):
@@ -202,7 +211,8 @@ def _described(wanted: Symbol) -> Iterator[Symbol]:
 
 def _judgeable(term: Symbol) -> Iterator[Symbol]:
     """The term and what stands in it, without names that only tell the term around them what is meant."""
-    yield term
+    if term.type is not SymbolType.Function or (term.name and signature(term) not in _UNJUDGED):
+        yield term
     if term.type is SymbolType.Function and term.name not in _NAMING_DATA:
         for argument in term.arguments:
             if argument.type in (SymbolType.Number, SymbolType.Function) and argument not in _MERE_WORDS:

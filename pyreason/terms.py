@@ -56,6 +56,10 @@ def words(term: Symbol) -> frozenset[str]:
     return frozenset((signature(term),)).union(*(words(argument) for argument in arguments))
 
 
+_ALWAYS = Function("always")
+"""The condition of a triggered ability that has none."""
+
+
 @lru_cache(maxsize=65536)
 def judged(term: Symbol) -> tuple[Symbol, ...]:
     """The parts of an ability that the law may have to judge: effect, conditions, what a cost describes.
@@ -70,8 +74,9 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
         conditions = (argument for limit in limits.arguments for argument in limit.arguments)
         return (effect, *described, *conditions)
     if signature(term) == "triggered/3":
-        of_mana = signature(term.arguments[0]) in _MANA_EVENTS
-        return tuple(term.arguments if of_mana else term.arguments[1:])
+        event, condition, effect = term.arguments
+        of_mana = signature(event) in _MANA_EVENTS
+        return (*((event,) if of_mana else ()), *((condition,) if condition != _ALWAYS else ()), effect)
     if signature(term) == "static/1" and (pieces := statements(term)) != (term,):
         return tuple(part for piece in pieces for part in judged(piece))
     if signature(term) == "static/1":
@@ -89,7 +94,7 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
 @lru_cache(maxsize=65536)
 def judged_words(term: Symbol) -> frozenset[str]:
     """Every functor and constant in what the law may have to judge, and those the ability is made with."""
-    made_with = (signature(sub) for sub in (term, *term.arguments))
+    made_with = (signature(sub) for sub in (term, *term.arguments) if sub != _ALWAYS)
     return frozenset(made_with).union(*(words(part) for part in judged(term)))
 
 

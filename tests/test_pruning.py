@@ -45,7 +45,7 @@ def atoms(names: Any, facts: Any) -> set[Symbol]:
 def test_the_same_atoms_with_and_without_idle_rules(seed: int) -> None:
     situation = situate(some_board(seed))
     names, facts = assemble(could_produce.FILES, [situation])
-    facts += could_produce.facts(CouldProduce(situation.board.objects[0].id), situation, 0)
+    facts.ask(list(could_produce.facts(CouldProduce(situation.board.objects[0].id), situation, 0)))
     idle(names, facts)  # the first time nothing is left out
     assert idle(names, facts)
     assert atoms(names, facts) == atoms(names, list(facts))
@@ -118,7 +118,7 @@ def test_only_the_abilities_that_an_answer_can_hang_on_are_judged(
 
     situation = situate(quick_board("Reflecting Pool; Forest; Sol Ring; City of Brass"))
     names, facts = assemble(could_produce.FILES, [situation])
-    facts += could_produce.facts(CouldProduce(asked), situation, 0)
+    facts.ask([Function("whole_board"), *could_produce.facts(CouldProduce(asked), situation, 0)])
     control = grounded(names, facts)
     found = {
         atom.symbol.arguments[0].arguments[1].string

@@ -68,13 +68,11 @@ def decode(
         sources[_letter(kind), key].add(_id(source))
     alike = twins(situation)
     standing = [(o.id, alike.get(o.id, o.id)) for o in situation.board.battlefield] if sources else []
-    reasons = tuple(
-        Reason(
-            *(kind, obj.id, card.name, ability.place, ability.text(card)),
-            tuple(id for id, like in standing if like in sources[kind, ability.key]),
-        )
-        for kind, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place))
-    )
+    reasons = []
+    for kind, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place)):
+        named = sources.get((kind, ability.key), ())
+        through = tuple(id for id, like in standing if like in named) if named else ()
+        reasons.append(Reason(kind, obj.id, card.name, ability.place, ability.text(card), through))
     notes = []
     terms = " ".join(str(ability.term) for ability in abilities)
     if "chosen_color" in terms and not any(what == "color" for what, _ in obj.chosen):
@@ -82,7 +80,7 @@ def decode(
     controller = controller_of(situation, obj.id)
     if "commander_identity" in terms and controller not in situation.commanders:
         notes.append(f"{controller} has no commander, so no colour is in its colour identity (CR 106.5)")
-    return Decoded(answer, reasons, tuple(notes))
+    return Decoded(answer, tuple(reasons), tuple(notes))
 
 
 def _asked(question: CouldProduce, atoms: Mapping[str, Sequence[tuple[Symbol, ...]]]) -> tuple[Ability, ...]:
