@@ -245,14 +245,14 @@ def _ground(
         kind.FILES, situations, layered=kind.LAYERED, cite=cite, asked=getattr(kind, "WORDS", frozenset())
     )
     subjects: list[Symbol | None] = []
+    said: list[Symbol] = [] if cite else [_UNCITED]
     for question, situation in group:
         asked = list(kind.facts(question, situation, games[id(situation)]))
         subjects.append(asked[0].arguments[0] if asked else None)
-        facts.ask(asked)
-    if not cite:
-        facts.ask([_UNCITED])
+        said += asked
     if any(some is every for some, every in zip(situations, all_of, strict=True)):
-        facts.ask([_WHOLE_BOARD])
+        said.append(_WHOLE_BOARD)
+    facts.ask(said)
     aside = getattr(kind, "ASIDES", ()) if cite else ()
     facts.goals = uses(aside).union(f"{name}/{arity}" for name, arity in kind.OUTPUT)
     facts.explained = cite

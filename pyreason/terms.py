@@ -74,9 +74,9 @@ def judged(term: Symbol) -> tuple[Symbol, ...]:
         conditions = (argument for limit in limits.arguments for argument in limit.arguments)
         return (effect, *described, *conditions)
     if signature(term) == "triggered/3":
-        event, condition, effect = term.arguments
+        event, *rest = term.arguments
         of_mana = signature(event) in _MANA_EVENTS
-        return (*((event,) if of_mana else ()), *((condition,) if condition != _ALWAYS else ()), effect)
+        return tuple(part for part in ((event, *rest) if of_mana else rest) if part != _ALWAYS)
     if signature(term) == "static/1" and (pieces := statements(term)) != (term,):
         return tuple(part for piece in pieces for part in judged(piece))
     if signature(term) == "static/1":

@@ -69,10 +69,10 @@ def decode(
     alike = twins(situation)
     standing = [(o.id, alike.get(o.id, o.id)) for o in situation.board.battlefield] if sources else []
     reasons = []
-    for kind, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place)):
-        named = sources.get((kind, ability.key), ())
+    for letter, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place)):
+        named = sources.get((letter, ability.key), ())
         through = tuple(id for id, like in standing if like in named) if named else ()
-        reasons.append(Reason(kind, obj.id, card.name, ability.place, ability.text(card), through))
+        reasons.append(Reason(letter, obj.id, card.name, ability.place, ability.text(card), through))
     notes = []
     terms = " ".join(str(ability.term) for ability in abilities)
     if "chosen_color" in terms and not any(what == "color" for what, _ in obj.chosen):
