@@ -98,7 +98,7 @@ _OF_ABILITIES = {"viewpoint/2": 0, "has_ability/4": 2}
 _SAID = "said"
 """Stands for whatever carries terms, in the mark of a word that must be said on the board, however deep."""
 
-TRAITS = dict.fromkeys(("has/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2)
+TRAITS = dict.fromkeys(("has/3", "bears/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2)
 """Predicates that carry what an object has (`type(land)`), and at which place."""
 
 
