@@ -12,7 +12,7 @@ from clingo.control import Control
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import Question
-from pyreason.assembly import assemble, world_of
+from pyreason.assembly import assemble, find_worlds, world_of
 from pyreason.board import Board
 from pyreason.cards.library import Library, default_library
 from pyreason.errors import CaveatError
@@ -241,9 +241,8 @@ def _ground(
     all_of = [situation for situation, _ in asking.values()]
     parts_of = None if whole else getattr(kind, "part", None)
     situations = [each if parts_of is None else parts_of(some, each) for each, some in asking.values()]
-    names, facts = assemble(
-        kind.FILES, situations, layered=kind.LAYERED, cite=cite, asked=getattr(kind, "WORDS", frozenset())
-    )
+    if kind.LAYERED or any(map(has_effects, situations)):
+        find_worlds(situations, cite=cite)  # side by side: what is asked may look into each
     subjects: list[Symbol | None] = []
     said: list[Symbol] = [] if cite else [_UNCITED]
     for question, situation in group:
@@ -252,10 +251,15 @@ def _ground(
         said += asked
     if any(some is every for some, every in zip(situations, all_of, strict=True)):
         said.append(_WHOLE_BOARD)
-    facts.ask(said)
-    aside = getattr(kind, "ASIDES", ()) if cite else ()
-    facts.goals = uses(aside).union(f"{name}/{arity}" for name, arity in kind.OUTPUT)
-    facts.explained = cite
+    names, facts = assemble(
+        kind.FILES,
+        situations,
+        layered=kind.LAYERED,
+        cite=cite,
+        said=said,
+        words=getattr(kind, "WORDS", frozenset()),
+        goals=uses(getattr(kind, "ASIDES", ()) if cite else ()).union(map(_signature, kind.OUTPUT)),
+    )
     control = grounded(names, facts)
     atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
         subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None
@@ -266,6 +270,10 @@ def _ground(
     found = [{} if subject is None else atoms[subject] for subject in subjects]
     parted = any(some is not every for some, every in zip(situations, all_of, strict=True))
     return _Grounding(control, names, facts, subjects, found, parted)
+
+
+def _signature(output: tuple[str, int]) -> str:
+    return f"{output[0]}/{output[1]}"
 
 
 def _evidence(

@@ -44,12 +44,11 @@ def why_not(board: Board, question: Question, outcome: str, *, library: Library 
 def _why_not(board: Board, question: Question, outcome: str, library: Library | None) -> Proof:
     kind = kind_of(question)
     situation = situate(seen(kind, board, question, library), library)
-    names, facts = assemble(kind.FILES, [situation], layered=kind.LAYERED, cite=True)
     asked = list(kind.facts(question, situation, 0))
     unreached = getattr(kind, "unreached", None)
     if not asked and unreached is None:
         raise UnsupportedQuestion(f"why not is not answered for {question.kind}")
-    facts.ask(asked)
+    names, facts = assemble(kind.FILES, [situation], layered=kind.LAYERED, cite=True, said=asked)
     control = grounded(names, facts)
     subject = asked[0].arguments[0] if asked else None
     atoms = {

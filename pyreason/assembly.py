@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from clingo.symbol import Symbol
+
 from pyreason.facts import CardFacts, situation_facts
 from pyreason.layers import WORLD_FACTS, World, final_world, final_worlds, has_effects
 from pyreason.program import forms, inputs, needed
-from pyreason.pruning import Facts, absent_from
+from pyreason.pruning import Facts, absent_from, asked, is_known
 from pyreason.situation import Situation
 from pyreason.terms import judged_words, slot_words
 
@@ -54,23 +56,26 @@ def assemble(
     *,
     layered: bool = False,
     cite: bool = False,
-    asked: frozenset[str] = frozenset(),
+    said: Sequence[Symbol] = (),
+    words: frozenset[str] = frozenset(),
+    goals: frozenset[str] = frozenset(),
 ) -> tuple[tuple[str, ...], Facts]:
     """The law files that some boards need, and the facts of these boards, numbered as games from 0.
 
     Args:
         files: the files of the question, `objects/characteristics` among them.
         situations: the boards.
-        cite: work out the rules of the layers as well.
-        asked: words of ability terms that the question asks for itself.
         layered: go through the layers even where nothing on the boards calls for them.
+        cite: work out the rules of the layers as well, and leave out no fact.
+        said: the facts that the question states.
+        words: words of ability terms that the question asks for itself.
+        goals: the predicates that will be read off, where no other will.
     """
     layered = layered or any(has_effects(situation) for situation in situations)
     if layered:
         find_worlds(situations, cite=cite)
     told = CardFacts()
     facts = Facts()
-    words: set[str] = set(asked)
     for game, situation in enumerate(situations):
         facts += situation_facts(situation, game, told)
         words |= situation.words()
@@ -84,7 +89,12 @@ def assemble(
                 words |= judged_words(term)
     if layered:
         files = [_WORLD if name == _PRINTED else name for name in files]
-    facts.words = frozenset(words)
+    facts.words = words
     facts.absent = absent_from(situations) | (forms() - told.present)
     facts.present = inputs() | WORLD_FACTS if layered else inputs()
-    return needed(files, facts.words), facts
+    facts.goals, facts.explained = goals, cite
+    facts.ask(said)
+    names = needed(files, facts.words)
+    spoken = asked(names, facts) if goals and not cite and is_known(names) else None
+    facts += told.facts(spoken)
+    return names, facts

@@ -8,7 +8,7 @@ stand in one program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from clingo.symbol import Function, Number, String, Symbol
@@ -54,41 +54,58 @@ def abilities(card: Card) -> Iterator[tuple[int, Symbol]]:
 
 
 class CardFacts:
-    """Facts about cards told so far in one program, each card once.
+    """The cards spoken of in one program, and the facts about them.
 
     A card is named by its name; where different cards share one (a card and a face, or two scenarios' own
-    cards) the later ones are told apart by a number. `present` has the predicates of the facts about cards
-    and about the form of terms that were told.
+    cards) the later ones are told apart by a number. `met` has the names of the cards asked for, in order.
     """
 
     def __init__(self) -> None:
-        self._told: dict[str, Card] = {}
-        self.present: set[str] = set()
+        self.met: dict[str, None] = {}
+        self._cards: dict[str, Card] = {}
+        self._forms: set[str] = set()
 
-    def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
-        """The card's identity, and its facts if it was not told before."""
+    def tell(self, card: Card) -> Symbol:
+        """The card's identity."""
         label, number = card.name, 1
-        while (known := self._told.get(label)) is not None:
-            if known is card or known == card:
-                return String(label), ()
+        while (known := self._cards.get(label)) is not None and known is not card and known != card:
             number += 1
             label = f"{card.name}#{number}"
-        self._told[label] = card
-        facts, predicates = card_facts(card, label)
-        self.present |= predicates
-        return String(label), facts
+        self._cards[label] = card
+        self.met[label] = None
+        return String(label)
 
     def form(self, term: Symbol) -> tuple[Symbol, ...]:
         """What the law is told about the form of an ability term."""
-        self.present |= syntax_predicates(term)
+        self._forms |= syntax_predicates(term)
         return syntax_facts(term)
+
+    def formed(self, facts: Iterable[Symbol]) -> None:
+        """Take note of other facts about the form of terms."""
+        self._forms.update(map(signature, facts))
+
+    def facts(
+        self, spoken: frozenset[str] | None = None, labels: Iterable[str] | None = None
+    ) -> Iterator[Symbol]:
+        """The facts about all cards, or those of some names; `spoken`: of these predicates alone."""
+        for label in self._cards if labels is None else labels:
+            for predicate, facts in card_facts(self._cards[label], label).items():
+                if spoken is None or predicate in spoken:
+                    yield from facts
+
+    @property
+    def present(self) -> frozenset[str]:
+        """The predicates of the facts about the cards and about the form of terms that were told."""
+        return frozenset(self._forms).union(*(card_facts(card, label) for label, card in self._cards.items()))
 
 
 @lru_cache(maxsize=65536)
-def card_facts(card: Card, label: str) -> tuple[tuple[Symbol, ...], frozenset[str]]:
-    """What is printed on a card, as facts about `String(label)`, and their predicates."""
-    facts = tuple(_printed(card, String(label)))
-    return facts, frozenset(map(signature, facts))
+def card_facts(card: Card, label: str) -> Mapping[str, Sequence[Symbol]]:
+    """What is printed on a card, as facts about `String(label)`, by predicate."""
+    found: dict[str, list[Symbol]] = {}
+    for fact in _printed(card, String(label)):
+        found.setdefault(signature(fact), []).append(fact)
+    return found
 
 
 def _printed(card: Card, c: Symbol) -> list[Symbol]:
@@ -156,12 +173,12 @@ def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterat
 
 
 def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterator[Symbol]:
-    """All facts of one board.
+    """All facts of one board but those about its cards.
 
     Args:
         situation: the board with its cards found and its granted texts read.
         game: the number that the identities carry.
-        told: the facts about cards that the program already has; those new are added.
+        told: the cards that the program speaks of; those of the board are added.
     """
     board = situation.board
     yield Function("game", [Number(game)])
@@ -169,8 +186,7 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
         yield Function("player", [player_symbol(game, name)])
     yield Function("active_player", [player_symbol(game, board.active)])
     for name, card in situation.commanders.items():
-        c, facts = told.tell(card)
-        yield from facts
+        c = told.tell(card)
         player = player_symbol(game, name)
         yield Function("has_commander", [player])
         yield Function("commander", [player, c])
@@ -192,8 +208,7 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
             drawn[obj.owner] = drawn.get(obj.owner, 0) + 1
             place = Number(drawn[obj.owner])
             yield Function("library_place", [object_symbol(game, obj.id), place])
-        c, facts = told.tell(situation.cards[obj.id])
-        yield from facts
+        c = told.tell(situation.cards[obj.id])
         yield from _object_facts(game, obj, c, board)
         yield from _lasting_facts(
             situation, obj.id, object_symbol(game, obj.id), player_symbol(game, obj.controller), told
@@ -212,7 +227,7 @@ def _rule_facts(situation: Situation, told: CardFacts) -> Iterator[Symbol]:
     if "on_rules" not in situation.memo:
         situation.memo["on_rules"] = sorted(term for term in situation.terms() if bears_on_rules(term))
     for term in situation.memo["on_rules"]:
-        told.present.update(map(signature, layer_facts(term)))
+        told.formed(layer_facts(term))
         yield from layer_facts(term)
         for given in given_abilities(term):
             yield from told.form(given)

@@ -72,12 +72,12 @@ class Candidate:
 class Subject:
     """A board on its way through the layers, as the law is told of it.
 
-    `game` is the number of its world as it is, `told` the facts about cards in the programs it stands in.
+    `game` is the number of its world as it is, `told` the cards that the programs it stands in speak of.
     """
 
     situation: Situation
     game: int
-    told: Told
+    told: CardFacts
     base: set[Trait] = field(default_factory=set)
     running: dict[Symbol, Candidate] = field(default_factory=dict)
 
@@ -231,26 +231,6 @@ class Seen:
         return {effect: number for _, effect, number in self._rows["time"].get(self._games[0], ())}
 
 
-class Told(CardFacts):
-    """The cards of some boards: their facts are added as a grounding asks for them.
-
-    `met` has the identities that were asked for, in order.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.of: dict[Symbol, tuple[Symbol, ...]] = {}
-        self.met: dict[Symbol, None] = {}
-
-    def tell(self, card: Card) -> tuple[Symbol, tuple[Symbol, ...]]:
-        """The card's identity."""
-        label, facts = super().tell(card)
-        if facts:
-            self.of[label] = facts
-        self.met[label] = None
-        return label, ()
-
-
 _READ = (
     *(("candidate", 3), ("hits", 3), ("does", 4), ("gain", 4), ("drop", 4)),
     *(("pick", 2), ("time", 3)),
@@ -304,10 +284,10 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         following += each.size - 1
     for each, numbers in zip(looks, games, strict=True):
         facts += _of_look(each, numbers, whole) if each.before is None else near_facts(each, numbers)
-    cards = [label for each in looks for label in each.subject.labels]
+    labels = dict.fromkeys(label for each in looks for label in each.subject.labels)
     told = looks[0].subject.told
     if whole:
-        facts += (fact for label in dict.fromkeys(cards) for fact in _told_of(told.of[label], _WHOLE))
+        facts += told.facts(_WHOLE, labels)
     else:
         present = set(_OF_CARDS | _OF_WORLDS | BY_FORM)
         present.update(*(plan.present for plan in plans), *(each.subject.present for each in looks))
@@ -320,9 +300,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         if any(each.before is not None for each in looks):
             present |= NEAR
         facts.present = frozenset(present)
-        wanted = asked(names, facts)
-        spoken = frozenset(mark for mark in wanted if mark in _OF_CARDS)
-        facts += (fact for label in dict.fromkeys(cards) for fact in _told_of(told.of[label], spoken))
+        facts += told.facts(asked(names, facts) & _OF_CARDS, labels)
     control = grounded(names, facts)
     rows = _read(control)
     found = []
@@ -402,12 +380,6 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
         g = Number(games[number])
         yield Function("game_from", [g, b])
         yield Function("layer_now", [g, Number(plan.layer)])
-
-
-@lru_cache(maxsize=8192)
-def _told_of(facts: tuple[Symbol, ...], predicates: frozenset[str]) -> tuple[Symbol, ...]:
-    """Those of a card's facts that are of these predicates."""
-    return tuple(fact for fact in facts if signature(fact) in predicates)
 
 
 def _predicates(facts: Sequence[Symbol]) -> frozenset[str]:

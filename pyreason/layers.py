@@ -16,9 +16,10 @@ from typing import Any
 from clingo.control import Control
 from clingo.symbol import Function, Number, String, Symbol
 
+from pyreason.facts import CardFacts
 from pyreason.foresight import Foresight, looked_at_with
 from pyreason.influence import bears_on, can_begin, looks_at_each_alone
-from pyreason.layer_grounding import Candidate, Look, Seen, Subject, Told, Trait, look, timestamps
+from pyreason.layer_grounding import Candidate, Look, Seen, Subject, Trait, look, timestamps
 from pyreason.layer_plan import LayerPlan, layer_plans
 from pyreason.situation import Situation
 from pyreason.terms import shapes_objects
@@ -156,7 +157,7 @@ def final_worlds(situations: Sequence[Situation], *, cite: bool = False, whole: 
     """
     if cite and len(situations) > 1:
         return [final_world(situation, cite=True) for situation in situations]
-    told = Told()
+    told = CardFacts()
     walks = [_Walk(situation, game, told, cite, whole) for game, situation in enumerate(situations)]
     under_way = [(walk, step, next(step, None)) for walk in walks for step in [walk.steps()]]
     while asking := [(walk, step, wish) for walk, step, wish in under_way if wish is not None]:
@@ -197,7 +198,7 @@ class _Walk:
     """One board's walk; `whole`: all worlds are compared, even where the outcome is known."""
 
     def __init__(
-        self, situation: Situation, game: int, told: Told, cite: bool = False, whole: bool = False
+        self, situation: Situation, game: int, told: CardFacts, cite: bool = False, whole: bool = False
     ) -> None:
         self.situation = situation
         self.cite = cite

@@ -157,7 +157,6 @@ def _grounded(
     situation: Situation, player: str, goal: tuple[str, Symbol] | None = None, most: int = 0
 ) -> Control:
     p = player_symbol(0, player)
-    names, facts = assemble((*OBJECTS, *MANA, *EVENTS, *POOL), [situation])
     asked = [Function("gathers", [p]), Function("x_bound", [Number(most)])]
     asked += (
         Function("concerns", [object_symbol(0, obj.id)])
@@ -172,7 +171,7 @@ def _grounded(
         for kind in _TYPES
         if kind in floating
     )
-    facts.ask(asked)
+    names, facts = assemble((*OBJECTS, *MANA, *EVENTS, *POOL), [situation], said=asked)
     return grounded(names, facts, showing=True)
 
 

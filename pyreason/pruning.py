@@ -304,6 +304,11 @@ def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset
     return _sifted(names, facts, showing)[0]
 
 
+def is_known(names: Sequence[str]) -> bool:
+    """Whether these files were asked for before, so that rules can be left out."""
+    return (tuple(names), False) in _met
+
+
 def asked(names: Sequence[str], facts: Facts) -> frozenset[str]:
     """What the rules of these files that are of use over these facts speak of: see `Shape.uses`.
 

@@ -744,7 +744,8 @@ def adding(effect: str, *rows: tuple[CardDefinition, GameObject], **more: Any) -
     library: Any = OneTerm(ability, default_library())
     situation = situate(the_board, library)
     facts = [
-        *situation_facts(situation, 0, CardFacts()),
+        *situation_facts(situation, 0, told := CardFacts()),
+        *told.facts(),
         *could_produce.facts(CouldProduce("Asked"), situation, 0),
     ]
     used = frozenset(word for fact in facts for word in words(fact))

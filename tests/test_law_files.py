@@ -163,6 +163,7 @@ def test_everything_is_a_fact_on_settled_boards() -> None:
         facts += situation_facts(situation, game, told)
         for obj in board.battlefield:
             facts += could_produce.facts(CouldProduce(obj.id), situation, game)
+    facts += told.facts()
     used = {word for fact in facts for word in words(fact)}
     control = grounded(needed(could_produce.FILES, frozenset(used)), facts)
     open_atoms = [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]

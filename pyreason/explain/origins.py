@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from pyreason.situation import Situation
 
 _FILE = "asides/origins"
-_TOLD = frozenset({"permanent", "cost_symbol", "face_down"})
+_OF_OBJECTS, _OF_CARDS = frozenset({"permanent", "face_down"}), frozenset({"cost_symbol/3"})
 
 
 def origins(situation: Situation, world: World, goals: Iterable[Symbol]) -> Derivations:
     """The derivations of `origin(I, C)` and `stays(E)`."""
     goals = list(goals)
-    facts = [fact for fact in situation_facts(situation, 0, CardFacts()) if fact.name in _TOLD]
+    told = CardFacts()
+    facts = [fact for fact in situation_facts(situation, 0, told) if fact.name in _OF_OBJECTS]
+    facts += told.facts(_OF_CARDS)
     facts += (Function("starts", goal.arguments) for goal in goals if goal.name == "origin")
     for obj in situation.board.battlefield:
         if obj.copy_of is not None:

@@ -203,17 +203,15 @@ def _facts(over: Scope, size: int, library: Library, file: str) -> Iterator[Symb
     told = CardFacts()
     for rank, name in enumerate(over.cards, 1):
         card = library.find(name)
-        c, facts = told.tell(card)
-        yield from facts
+        c = told.tell(card)
         yield Function("pool", [c, Number(rank)])
         if "Aura" in card.subtypes:
             yield Function("aura_card", [c])
         if _chooses(card):
             yield Function("choosing_card", [c])
     for name in over.spells:
-        c, facts = told.tell(library.find(name))
-        yield from facts
-        yield Function("spell_card", [c])
+        yield Function("spell_card", [told.tell(library.find(name))])
+    yield from told.facts()
     for number in range(1, size + 1):
         id = f"p{number}"
         yield Function("slot", [object_symbol(0, id), String(id), Number(number)])
