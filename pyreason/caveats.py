@@ -7,7 +7,7 @@ answer, and only there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from clingo.symbol import Function, Symbol, SymbolType
@@ -65,19 +65,34 @@ _BOARD_WIDE = {
 
 def mana_caveats(situation: Situation, id: str) -> tuple[Caveat, ...]:
     """What bears on the mana a permanent could produce: its own lines first, then in board order."""
-    asked, cards = situation.permanent(id), situation.cards
-    others = [obj for obj in situation.board.battlefield if obj.id != id]
+    asked = situation.permanent(id)
+    others = [obj for obj in situation.board.battlefield if obj is not asked]
     used = _words_of(situation, (asked,))
     around = bool(used & _LOOKS_AROUND)
     if around:
         used |= _words_of(situation, others)
     used &= _OF_INTEREST
-    found = list(situation.caveats)
-    for obj in (asked, *others):
-        card = cards[obj.id]
-        lines = _own(card, used) if around or obj is asked else _of_others(card, used)
-        found += (line_caveat(obj, card, line, why) for line, why in lines)
-    return tuple(dict.fromkeys(found))
+    found = (
+        *situation.caveats,
+        *_doubts(situation, (asked,), used, _own),
+        *_doubts(situation, others, used, _own if around else _of_others),
+    )
+    return tuple(dict.fromkeys(found)) if found else ()
+
+
+def _doubts(
+    situation: Situation,
+    objects: Sequence[GameObject],
+    used: frozenset[str],
+    doubted: Callable[[Card, frozenset[str]], Sequence[tuple[Line, str]]],
+) -> Iterator[Caveat]:
+    """What is to be said of the lines of these objects that are in doubt: on most boards none are."""
+    by_card = {key: doubted(card, used) for key, card in _cards_of(situation, objects).items()}
+    if any(by_card.values()):
+        for obj in objects:
+            card = situation.cards[obj.id]
+            for line, why in by_card[id(card)]:
+                yield line_caveat(obj, card, line, why)
 
 
 def all_mana_caveats(situation: Situation, player: str) -> tuple[Caveat, ...]:
@@ -92,15 +107,22 @@ def all_mana_caveats(situation: Situation, player: str) -> tuple[Caveat, ...]:
     )
 
 
-def _words_of(situation: Situation, objects: Iterable[GameObject]) -> frozenset[str]:
-    cards = {id(card): card for card in (situation.cards[obj.id] for obj in objects)}
+def _cards_of(situation: Situation, objects: Iterable[GameObject]) -> dict[int, Card]:
+    """The cards of these objects, each once."""
+    return {id(card): card for card in (situation.cards[obj.id] for obj in objects)}
+
+
+def _words_of(situation: Situation, objects: Sequence[GameObject]) -> frozenset[str]:
+    """Those of the words on objects that say what may bear on the mana."""
+    printed = map(_printed_words, _cards_of(situation, objects).values())
     given = (words(term) for obj in objects for _, term in situation.granted.get(obj.id, ()))
-    return frozenset().union(*map(_printed_words, cards.values()), *given)
+    return frozenset().union(*printed, *given)
 
 
 @per_card
 def _printed_words(card: Card) -> frozenset[str]:
-    return frozenset().union(*(words(line.term) for line in card.lines if line.term is not None))
+    said = frozenset().union(*(words(line.term) for line in card.lines if line.term is not None))
+    return said & (_OF_INTEREST | _LOOKS_AROUND)
 
 
 @per_card

@@ -12,7 +12,7 @@ from clingo.symbol import Function, Symbol, parse_term
 from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.cards.library import Library, default_library
 from pyreason.cards.model import Card
-from pyreason.copying import copiable
+from pyreason.copying import Copiable, copiable
 from pyreason.errors import InputError, UnknownObject
 from pyreason.rewording import rewordings
 from pyreason.rulings import Caveat
@@ -155,8 +155,14 @@ def situate(board: Board, library: Library | None = None) -> Situation:
     copied: dict[str, Card] = {}
     copying: dict[str, tuple[Symbol, ...]] = {}
     caveats: list[Caveat] = []
+    plain: dict[tuple[str, str], Copiable] = {}  # by name and zone: boards have many alike
     for obj in board.objects:
-        values = copiable(board, obj, library)
+        if obj.copy_of is not None or obj.face_down:
+            values = copiable(board, obj, library)
+        elif (found := plain.get((obj.card, obj.zone))) is not None:
+            values = found
+        else:
+            values = plain[obj.card, obj.zone] = copiable(board, obj, library)
         card = cards[obj.id] = values.card
         if values.effects:
             copying[obj.id] = values.effects
