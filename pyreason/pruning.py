@@ -330,6 +330,46 @@ def _sifted(names: Sequence[str], facts: Facts, showing: bool) -> tuple[frozense
 _met: set[tuple[tuple[str, ...], bool]] = set()
 
 
+@dataclass(frozen=True, slots=True)
+class _Program:
+    """The rules of some files, but those that give nothing that is not told already, as what hangs on what.
+
+    `open` has by mark which sets in `Shape.asks` it is in, as the places of the shape and of the set; `words`
+    has the words of those marks by predicate; `given` are the predicates that rules give, and `by_head` has
+    the shapes by what they give.
+    """
+
+    shapes: tuple[Shape, ...]
+    open: Mapping[str, Sequence[tuple[int, int]]]
+    words: Mapping[str, frozenset[str]]
+    given: frozenset[str]
+    by_head: Mapping[str, Sequence[Shape]]
+
+
+@cache
+def _program(names: tuple[str, ...], showing: bool, complete: frozenset[str]) -> _Program:
+    shapes = tuple(
+        shape
+        for shape in _shapes(names, showing)[0]
+        if not (shape.gives and complete.issuperset(map(_predicate, shape.gives)))
+    )
+    open_: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    by_head: dict[str, list[Shape]] = defaultdict(list)
+    for place, shape in enumerate(shapes):
+        for number, each in enumerate(shape.asks):
+            for mark in each:
+                open_[mark].append((place, number))
+        for predicate in {_predicate(mark) for mark in shape.gives} or {""}:
+            by_head[predicate].append(shape)
+    words: dict[str, set[str]] = defaultdict(set)
+    for mark in open_:
+        predicate, _, word = mark.partition(" ")
+        words[predicate].add(word)
+    given = frozenset(_predicate(mark) for shape in shapes for mark in shape.gives)
+    asked_words = {predicate: frozenset(each - {""}) for predicate, each in words.items()}
+    return _Program(shapes, dict(open_), asked_words, given, dict(by_head))
+
+
 @lru_cache(maxsize=2048)
 def _idle(
     names: tuple[str, ...],
@@ -341,67 +381,67 @@ def _idle(
     goals: frozenset[str],
     present: frozenset[str] | None,
 ) -> tuple[frozenset[int], frozenset[str]]:
-    shapes, said = _shapes(names, showing)
+    every, said = _shapes(names, showing)
+    program = _program(names, showing, complete)
     carried = dict.fromkeys(CARRIERS, said)
     carried |= dict.fromkeys(_OF_PARTS, words | _own_words(names, showing)) | dict(narrow)
-    wanted = [s for s in shapes if not (s.gives and complete.issuperset(map(_predicate, s.gives)))]
-    by_rules = {_predicate(mark) for shape in wanted for mark in shape.gives}
-    open_ = {mark for shape in shapes for each in shape.asks for mark in each}
-    known = {f"{_SAID} {word}" for word in words | _made_words(names, showing)}
+    missing = [len(shape.asks) for shape in program.shapes]
+    ready = [place for place, number in enumerate(missing) if not number]
+    known: set[str] = set()
+    met: set[tuple[int, int]] = set()
 
-    def give(mark: str) -> Iterator[str]:
+    def know(mark: str) -> None:
+        if mark not in known:
+            known.add(mark)
+            for ask in program.open.get(mark, ()):
+                if ask not in met:
+                    met.add(ask)
+                    missing[ask[0]] -= 1
+                    if not missing[ask[0]]:
+                        ready.append(ask[0])
+
+    def give(mark: str) -> None:
         predicate, _, word = mark.partition(" ")
-        more = [f"{predicate} {each}" for each in carried[predicate]] if word == "*" else [mark]
-        for each in (predicate, *more):
-            if each not in known:
-                known.add(each)
-                yield each
+        know(predicate)
+        if word == "*":
+            for each in program.words.get(predicate, frozenset()) & carried[predicate]:
+                know(f"{predicate} {each}")
+        elif word:
+            know(mark)
 
-    for predicate in {_predicate(mark) for mark in open_}:
-        told = predicate not in by_rules or predicate in inputs() if present is None else predicate in present
+    for word in program.words.get(_SAID, frozenset()) & (words | _made_words(names, showing)):
+        know(f"{_SAID} {word}")
+    for predicate in program.words:
+        told = (
+            predicate not in program.given or predicate in inputs()
+            if present is None
+            else predicate in present
+        )
         if told and predicate not in absent:
-            list(give(f"{predicate} *" if predicate in CARRIERS else predicate))
-    waiting: dict[str, list[tuple[Shape, int]]] = defaultdict(list)
-    missing: dict[int, set[int]] = {}
-    ready: list[Shape] = []
-    for shape in wanted:
-        left = {place for place, each in enumerate(shape.asks) if known.isdisjoint(each)}
-        missing[shape.statement] = left
-        for place in left:
-            for mark in shape.asks[place]:
-                waiting[mark].append((shape, place))
-        if not left:
-            ready.append(shape)
+            give(f"{predicate} *" if predicate in CARRIERS else predicate)
     fires: set[int] = set()
     while ready:
-        shape = ready.pop()
+        shape = program.shapes[ready.pop()]
         fires.add(shape.statement)
         for given in shape.gives:
-            for mark in give(given):
-                for other, place in waiting[mark]:
-                    if place in missing[other.statement]:
-                        missing[other.statement].discard(place)
-                        if not missing[other.statement]:
-                            ready.append(other)
+            give(given)
     uses: frozenset[str] = frozenset()
     if goals:
-        fires, uses = _useful([shape for shape in shapes if shape.statement in fires], goals)
-    return frozenset(shape.statement for shape in shapes) - fires, uses
+        fires, uses = _useful(program, fires, goals)
+    return frozenset(shape.statement for shape in every) - fires, uses
 
 
-def _useful(shapes: Sequence[Shape], goals: frozenset[str]) -> tuple[set[int], frozenset[str]]:
-    """The rules that atoms of these predicates can hang on, and what they speak of."""
-    by_head: dict[str, list[Shape]] = defaultdict(list)
-    for shape in shapes:
-        for predicate in {_predicate(mark) for mark in shape.gives} or {""}:
-            by_head[predicate].append(shape)
+def _useful(program: _Program, fires: set[int], goals: frozenset[str]) -> tuple[set[int], frozenset[str]]:
+    """The rules among those that fire that atoms of these predicates can hang on, and what they speak of."""
     useful: set[int] = set()
     uses: set[str] = set()
     ready = ["", *goals]  # what gives nothing forbids something
     while ready:
         mark = ready.pop()
         predicate, _, word = mark.partition(" ")
-        for shape in by_head[predicate]:
+        for shape in program.by_head.get(predicate, ()):
+            if shape.statement not in fires:
+                continue
             if word not in ("", "*") and shape.traits.isdisjoint((mark, f"{predicate} *")):
                 continue
             useful.add(shape.statement)
