@@ -706,7 +706,7 @@ def by_law(some: Sequence[Board], library: Cards) -> list[dict[str, Final]]:
     situations = [situate(board, library) for board in some]  # type: ignore[arg-type]
     names, facts = assemble(characteristics.FILES, situations, layered=True)
     for game, board in enumerate(some):
-        facts += (Function("ask_characteristics", [object_symbol(game, o.id)]) for o in board.battlefield)
+        facts.ask([Function("ask_characteristics", [object_symbol(game, o.id)]) for o in board.battlefield])
     control = grounded(names, facts)
     found: list[dict[str, Final]] = [
         {o.id: {"abilities": Counter()} for o in board.battlefield} for board in some
