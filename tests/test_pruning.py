@@ -14,7 +14,7 @@ from pyreason.assembly import assemble
 from pyreason.board import Board
 from pyreason.facts import object_symbol
 from pyreason.layers import final_world
-from pyreason.program import inputs, rules
+from pyreason.program import forms, inputs, rules
 from pyreason.pruning import CARRIERS, Facts, absent_from, idle
 from pyreason.questions import characteristics, could_produce
 from pyreason.situation import situate
@@ -68,6 +68,31 @@ def test_what_is_said_to_be_absent_is(seed: int) -> None:
     absent = absent_from([situation])
     assert absent <= inputs()
     assert not absent & {f"{fact.name}/{len(fact.arguments)}" for fact in facts}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_said_to_be_present_is_all_there_is(seed: int) -> None:
+    """Facts about the form of terms are told apart by predicate: a rule about others is idle."""
+    situation = situate(some_board(seed))
+    said = list(could_produce.facts(CouldProduce(situation.board.objects[0].id), situation, 0))
+    _, facts = assemble(could_produce.FILES, [situation], said=said)
+    there = {f"{fact.name}/{len(fact.arguments)}" for fact in facts}
+    assert facts.present is not None
+    assert there <= facts.present - facts.absent
+    assert not forms() - facts.absent - there
+
+
+def test_of_cards_only_what_is_spoken_of_is_told() -> None:
+    situation = situate(some_board(1))
+    said = list(could_produce.facts(CouldProduce(situation.board.objects[0].id), situation, 0))
+    goals = frozenset({"answer/3"})
+    idle(*assemble(could_produce.FILES, [situation], said=said, goals=goals))
+    names, fewer = assemble(could_produce.FILES, [situation], said=said, goals=goals)
+    _, every = assemble(could_produce.FILES, [situation], said=said)
+    assert {fact.name for fact in every} - {fact.name for fact in fewer} >= {"card_name", "price"}
+    assert sorted(solve.settled(grounded(names, fewer), "answer", 3)) == sorted(
+        solve.settled(grounded(names, list(every)), "answer", 3)
+    )
 
 
 def test_words_decide_which_rules_are_idle() -> None:
@@ -151,12 +176,13 @@ def test_constants_are_told_rather_than_ground() -> None:
     assert "correlated/2" not in known.atoms
     situation = situate(layered_boards(77, 1)[0], BY_HAND)  # type: ignore[arg-type]
     names, facts = assemble(characteristics.FILES, [situation], layered=True)
-    facts += [Function("ask_characteristics", [object_symbol(0, o.id)]) for o in situation.board.objects]
+    facts.ask([Function("ask_characteristics", [object_symbol(0, o.id)]) for o in situation.board.objects])
     idle(names, facts)
     whole = grounded(names, facts)
     facts.goals = frozenset({"trait/2", "ability_of/3"})
     control = grounded(names, facts)
     for goal in ("trait", 2), ("ability_of", 3):
+        assert solve.settled(whole, *goal)
         assert sorted(solve.settled(control, *goal)) == sorted(solve.settled(whole, *goal))
     assert list(whole.symbolic_atoms.by_signature("sees", 3))
     assert not list(control.symbolic_atoms.by_signature("sees", 3)), "who looks is no concern of the answer"
