@@ -28,7 +28,7 @@ from pyreason.terms import (
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)
 def object_symbol(game: int, id: str) -> Symbol:
     """The identity `o(game, id)` of an object."""
     return Function("o", [Number(game), String(id)])

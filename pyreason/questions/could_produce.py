@@ -19,6 +19,7 @@ from pyreason.questions._abilities import Ability, in_order, numbered
 from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
 from pyreason.slicing import slice_of, twins
+from pyreason.terms import words
 
 FILES = (*OBJECTS, *MANA, "questions/could_produce")
 OUTPUT = (("answer", 3), ("ability_of", 3), ("through", 4))
@@ -43,7 +44,7 @@ def _letter(kind: Symbol) -> str:
     return kind.name.upper()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)
 def _id(identity: Symbol) -> str:
     return identity.arguments[1].string
 
@@ -74,11 +75,11 @@ def decode(
         through = tuple(id for id, like in standing if like in named) if named else ()
         reasons.append(Reason(letter, obj.id, card.name, ability.place, ability.text(card), through))
     notes = []
-    terms = " ".join(str(ability.term) for ability in abilities)
-    if "chosen_color" in terms and not any(what == "color" for what, _ in obj.chosen):
+    said = frozenset().union(*(words(ability.term) for ability in abilities))
+    if "chosen_color/0" in said and not any(what == "color" for what, _ in obj.chosen):
         notes.append(f"no colour is chosen for {obj.id}, so the chosen colour is undefined (CR 106.5)")
     controller = controller_of(situation, obj.id)
-    if "commander_identity" in terms and controller not in situation.commanders:
+    if "commander_identity/0" in said and controller not in situation.commanders:
         notes.append(f"{controller} has no commander, so no colour is in its colour identity (CR 106.5)")
     return Decoded(answer, tuple(reasons), tuple(notes))
 
