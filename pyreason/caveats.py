@@ -15,7 +15,6 @@ from clingo.symbol import Function, Symbol, SymbolType
 from pyreason.assembly import controller_of, world_of
 from pyreason.board import GameObject
 from pyreason.cards.model import Card, Line
-from pyreason.cards.percard import per_card
 from pyreason.program import EVENTS, LAYERS, MANA, OBJECTS, unspoken
 from pyreason.rulings import Caveat
 from pyreason.situation import Situation
@@ -119,13 +118,13 @@ def _words_of(situation: Situation, objects: Sequence[GameObject]) -> frozenset[
     return frozenset().union(*printed, *given)
 
 
-@per_card
+@lru_cache(maxsize=65536)
 def _printed_words(card: Card) -> frozenset[str]:
     said = frozenset().union(*(words(line.term) for line in card.lines if line.term is not None))
     return said & (_OF_INTEREST | _LOOKS_AROUND)
 
 
-@per_card
+@lru_cache(maxsize=65536)
 def _own(card: Card, used: frozenset[str]) -> tuple[tuple[Line, str], ...]:
     """Lines of the permanent itself that decide what its abilities would add, and why they are told of."""
     found: list[tuple[Line, str]] = []
@@ -146,7 +145,7 @@ def _own(card: Card, used: frozenset[str]) -> tuple[tuple[Line, str], ...]:
     return (*found, *_of_others(card, used))
 
 
-@per_card
+@lru_cache(maxsize=65536)
 def _of_others(card: Card, used: frozenset[str]) -> tuple[tuple[Line, str], ...]:
     """Lines that change other permanents or the mana they produce, likewise."""
     found: list[tuple[Line, str]] = []
@@ -197,7 +196,7 @@ def _line_doubts(situation: Situation, permanent: bool) -> dict[str, list[Caveat
     return doubts
 
 
-@per_card
+@lru_cache(maxsize=65536)
 def _doubted(card: Card, permanent: bool) -> tuple[tuple[Line, str], ...]:
     """The lines of a card that are not taken into account in what objects are, and why each is not."""
     found: list[tuple[Line, str]] = []

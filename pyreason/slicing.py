@@ -19,7 +19,6 @@ from clingo.symbol import Symbol, SymbolType
 
 from pyreason.board import GameObject
 from pyreason.cards.model import Card
-from pyreason.cards.percard import per_card
 from pyreason.facts import abilities
 from pyreason.layers import has_effects
 from pyreason.situation import Situation
@@ -96,7 +95,7 @@ def _reached(
     return list(kept.values())
 
 
-@per_card
+@lru_cache(maxsize=65536)
 def _looks(card: Card) -> tuple[tuple[bool, Test], ...] | None:
     """What a card's mana abilities look at, and whether at what that could produce; None if not known."""
     try:
