@@ -253,10 +253,14 @@ def _equal_to(literal: AST) -> Iterator[tuple[str, list[AST]]]:
 
 
 @cache
+def _shapes_in(name: str, showing: bool) -> tuple[Shape, ...]:
+    return tuple(shape_of(each) for each in rules((name,), showing) if each.ast_type is ASTType.Rule)
+
+
+@cache
 def _shapes(names: tuple[str, ...], showing: bool) -> tuple[tuple[Shape, ...], frozenset[str]]:
     """The rules of these files, and the words that they ask of a carrier or give to one."""
-    statements = [each for each in rules(names, showing) if each.ast_type is ASTType.Rule]
-    shapes = tuple(map(shape_of, statements))
+    shapes = tuple(shape for name in names for shape in _shapes_in(name, showing))
     marks = {mark for shape in shapes for each in (shape.gives, *shape.asks) for mark in each}
     return shapes, frozenset(mark.partition(" ")[2] for mark in marks) - {"", "*"}
 
@@ -294,19 +298,18 @@ def _words_in(term: AST, *, pools: bool) -> Iterator[str]:
 def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset[int]:
     """The `id`s of the statements of these files that can't fire over these facts, or need not.
 
-    None where nothing is known of the facts, and none the first time that these files are asked for: to look
-    at the rules takes longer than one grounding saves.
+    None where nothing is known of the facts, and none the first time that some of these files are asked for:
+    to look at the rules takes longer than one grounding saves.
     """
-    key = (tuple(names), showing)
-    if facts.words is None or key not in _met:
-        _met.add(key)
+    if facts.words is None or not is_known(names):
+        _met.update(names)
         return frozenset()
     return _sifted(names, facts, showing)[0]
 
 
 def is_known(names: Sequence[str]) -> bool:
     """Whether these files were asked for before, so that rules can be left out."""
-    return (tuple(names), False) in _met
+    return _met.issuperset(names)
 
 
 def asked(names: Sequence[str], facts: Facts) -> frozenset[str]:
@@ -327,7 +330,7 @@ def _sifted(names: Sequence[str], facts: Facts, showing: bool) -> tuple[frozense
     return _idle(*key, facts.words & said, narrow, facts.absent, facts.complete, facts.goals, facts.present)
 
 
-_met: set[tuple[tuple[str, ...], bool]] = set()
+_met: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
