@@ -19,11 +19,11 @@ from clingo.symbol import Function, Number, String, Symbol
 from pyreason.board import Board
 from pyreason.cards.model import Card
 from pyreason.errors import InternalError
-from pyreason.facts import CardFacts, abilities, situation_facts
+from pyreason.facts import CardFacts, abilities, player_symbol, situation_facts
 from pyreason.layer_plan import BY_FORM, LayerPlan
-from pyreason.nearby import NEAR, differing, near_facts
+from pyreason.nearby import NEAR, differing, near_facts, stamped
 from pyreason.program import JUDGING, LAYERS, WORLD
-from pyreason.pruning import Facts, absent_from, asked
+from pyreason.pruning import Facts, absent_from, asked, constants
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
 from pyreason.solve import grounded
@@ -115,15 +115,36 @@ class Subject:
             if fact.name == "stamp":
                 found[f"stamp {fact.arguments[1].string}"].append(fact)
             elif about.match("o", 2) and (id := about.arguments[1].string) in ids:
-                found[f"of {id}"].append(fact)
+                placing = fact.name in ("permanent", "card_in_zone")
+                found[f"in {id}" if placing else f"of {id}"].append(fact)
             else:
                 found[""].append(fact)
         return found
 
-    def facts_of(self, ids: Iterable[str], stamped: Iterable[str]) -> Iterator[Symbol]:
-        """Those of `facts` that are about these objects or none, and the timestamps of these."""
-        for key in ("", *(f"of {id}" for id in ids), *(f"stamp {id}" for id in stamped)):
+    def facts_of(
+        self, ids: Iterable[str], stamped: Iterable[str], *, placed: bool = True
+    ) -> Iterator[Symbol]:
+        """Those of `facts` that are about these objects or none, and the timestamps of these.
+
+        `placed`: with what says of what card and in which zone the objects are.
+        """
+        for kind in ("in", "of") if placed else ("of",):
+            for id in ids:
+                yield from self._by_object.get(f"{kind} {id}", ())
+        for key in ("", *(f"stamp {id}" for id in stamped)):
             yield from self._by_object.get(key, ())
+
+    def placed(self, game: int, ids: Iterable[str]) -> Iterator[Symbol]:
+        """What says of what card and in which zone these objects are, as in a world made from this one."""
+        for id in ids:
+            o = Function("o", [Number(game), String(id)])
+            for fact in self._by_object.get(f"in {id}", ()):
+                _, card, *rest = fact.arguments
+                there = (
+                    player_symbol(game, each.arguments[1].string) if each.match("pl", 2) else each
+                    for each in rest
+                )
+                yield Function(fact.name, [o, card, *there])
 
     def unprinted(self, ids: Collection[str] | None = None) -> Iterator[Symbol]:
         """`more(B, I, C)` and `less(B, I, C)`: what the objects have now and what is printed, compared."""
@@ -144,7 +165,8 @@ class Look:
     `done` are the effects applied in this layer; `worlds` has by number, from 1, the effect applied there.
     `ahead` are layers that are looked at as well, as if none of the effects before them changed anything.
     `before` is what was found of the world as it is, where the others need no more than a comparison with it:
-    see `pyreason/nearby.py`.
+    see `pyreason/nearby.py`. `ids` are those of the objects that effects can apply to or come from, where that
+    is known.
     """
 
     subject: Subject
@@ -153,6 +175,7 @@ class Look:
     worlds: Mapping[int, Candidate]
     ahead: tuple[LayerPlan, ...] = ()
     before: Mapping[Symbol, Candidate] | None = None
+    ids: frozenset[str] | None = None
 
     @cached_property
     def told(self) -> tuple[frozenset[str], ...]:
@@ -301,6 +324,9 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
             present |= NEAR
         facts.present = frozenset(present)
         facts += told.facts(asked(names, facts) & _OF_CARDS, labels)
+        if not any(plan.minds_abilities for plan in plans):
+            boards = {each.subject.situation.terms() for each in looks}
+            facts += _mute(frozenset(boards), frozenset(plan.terms for plan in plans))
     control = grounded(names, facts)
     rows = _read(control)
     found = []
@@ -349,7 +375,10 @@ def _files(looks: Sequence[Look], whole: bool) -> tuple[str, ...]:
 def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
     """The facts of one look: the world as it is, and how those beside it differ."""
     subject, b = each.subject, Number(games[0])
-    yield from subject.facts
+    if each.ids is None:
+        yield from subject.facts
+    else:
+        yield from subject.facts_of(each.ids, stamped(subject.running))
     yield Function("game_from", [b, b])
     yield Function("layer_now", [b, Number(each.plan.layer)])
     for effect in each.done:
@@ -365,7 +394,7 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
             yield Function("base", [b, String(id), trait])
     else:
         yield Function("printed_base", [b])
-        yield from subject.unprinted()
+        yield from subject.unprinted(each.ids)
     for number, candidate in each.worlds.items():
         g = Number(games[number])
         yield Function("game_from", [g, b])
@@ -380,6 +409,17 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
         g = Number(games[number])
         yield Function("game_from", [g, b])
         yield Function("layer_now", [g, Number(plan.layer)])
+
+
+@lru_cache(maxsize=1024)
+def _mute(
+    boards: frozenset[frozenset[Symbol]], with_part: frozenset[frozenset[Symbol]]
+) -> tuple[Symbol, ...]:
+    """`mute(A)` for the abilities on these boards, those of basic land types too, that have no part."""
+    known = {atom.arguments[1] for atom in constants(("objects/identity",)).atoms["intrinsic_ability/2"]}
+    return tuple(
+        Function("mute", [term]) for term in sorted(known.union(*boards) - frozenset().union(*with_part))
+    )
 
 
 def _predicates(facts: Sequence[Symbol]) -> frozenset[str]:

@@ -47,7 +47,14 @@ class LayerPlan:
         """Whether none of the abilities hangs on a condition."""
         return not self.present & _CONDITIONAL
 
+    @property
+    def minds_abilities(self) -> bool:
+        """Whether it matters who has an ability that has no part in the layer."""
+        return self.layer in _OF_ABILITIES or bool(self.words & _MINDING)
 
+
+_OF_ABILITIES = frozenset({1, 3, 6})
+_MINDING = _CONDITIONED | {"keyword/1", _ALL_BUT}
 _CONDITIONAL = frozenset({"effect_condition/2", "effect_unless/2", "each_condition/2", "each_unless/2"})
 
 BY_FORM = frozenset({"change/3", "layer/2", "layer_in_play/1", "defines/1", "own/1", "counted/1"})

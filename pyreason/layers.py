@@ -225,7 +225,8 @@ class _Walk:
                 seen = foreseen.seen
             else:
                 following = () if self.whole else looked_at_with(plan, plans[place + 1 :])
-                seen = yield Look(self.subject, plan, (), {}, following)
+                ids = self._within((plan, *following))
+                seen = yield Look(self.subject, plan, (), {}, following, ids=ids)
                 ahead = {
                     later.layer: Foresight.of(self.subject, later, found)
                     for later, found in zip(following, seen.ahead, strict=True)
@@ -351,7 +352,34 @@ class _Walk:
         worlds: Mapping[int, Candidate] | None = None,
         before: Mapping[Symbol, Candidate] | None = None,
     ) -> Look:
-        return Look(self.subject, plan, tuple(done), worlds or {}, before=before)
+        ids = self._within((plan,)) if before is None else None
+        return Look(self.subject, plan, tuple(done), worlds or {}, before=before, ids=ids)
+
+    def _within(self, plans: Sequence[LayerPlan]) -> frozenset[str] | None:
+        """The objects that matter to these layers where all effects began earlier; None where more may.
+
+        What an effect applies to was settled as it began (CR 613.6). Objects with counters count, too.
+        """
+        running = self.subject.running
+        terms = frozenset().union(*(plan.terms for plan in plans))
+        if (
+            self.whole
+            or any(plan.layer <= _OF_OTHERS or not plan.unconditional for plan in plans)
+            or not all(looks_at_each_alone(effect.ability) for effect in running.values())
+            or any(term in terms for lasting in self.situation.lasting.values() for _, term in lasting)
+        ):
+            return None
+        began = {(effect.source, effect.effect.arguments[1], effect.ability) for effect in running.values()}
+        for id, trait in self.world.base:
+            if (
+                trait.name == "ability"
+                and trait.arguments[1] in terms
+                and (id, *trait.arguments) not in began
+            ):
+                return None
+        hits = (effect.hits | {effect.source} for effect in running.values())
+        counted = (obj.id for obj in self.situation.objects if obj.counters)
+        return frozenset(counted).union(*hits)
 
     def _is_near(
         self, plan: LayerPlan, candidates: Mapping[Symbol, Candidate], after: Iterable[Candidate]

@@ -15,7 +15,7 @@ from clingo.symbol import Function, Number, String, Symbol
 if TYPE_CHECKING:
     from pyreason.layer_grounding import Candidate, Look, Trait
 
-NEAR = frozenset({"candidate/3", "does/4", "near/1", "carried/2"})
+NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "permanent/4", "card_in_zone/4"})
 """What a look at such worlds is told beside what other looks are."""
 
 
@@ -29,7 +29,7 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
     subject, b, layer = each.subject, Number(games[0]), Number(each.plan.layer)
     before = each.before or {}
     ids = frozenset().union(*each.told)
-    yield from subject.facts_of(ids, _stamped(before))
+    yield from subject.facts_of(ids, stamped(before), placed=False)
     yield Function("printed_base", [b])
     if not each.worlds:
         yield Function("game_from", [b, b])
@@ -53,14 +53,15 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
         yield Function("layer_now", [g, layer])
         yield Function("world_after", [after.effect, g])
         yield Function("near", [g])
-        for id in told:
-            yield Function("carried", [g, String(id)])
+        yield from subject.placed(games[number], told)
+        for id in ids - told:
+            yield Function("same", [g, String(id)])
         for name, traits in (("plus", after.gained - subject.base), ("minus", after.dropped)):
             for id, trait in traits:
                 yield Function(name, [g, String(id), trait])
 
 
-def _stamped(before: Mapping[Symbol, Candidate]) -> frozenset[str]:
+def stamped(before: Mapping[Symbol, Candidate]) -> frozenset[str]:
     """The ids whose timestamps count: of what has the effects, and of what gave it the ability."""
     found = set()
     for effect in before:
