@@ -165,8 +165,8 @@ class Look:
     `done` are the effects applied in this layer; `worlds` has by number, from 1, the effect applied there.
     `ahead` are layers that are looked at as well, as if none of the effects before them changed anything.
     `before` is what was found of the world as it is, where the others need no more than a comparison with it:
-    see `pyreason/nearby.py`. `ids` are those of the objects that effects can apply to or come from, where that
-    is known.
+    see `pyreason/nearby.py`. `ids` are those of the objects that effects can apply to or come from, where
+    that is known.
     """
 
     subject: Subject
@@ -378,7 +378,7 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
     if each.ids is None:
         yield from subject.facts
     else:
-        yield from subject.facts_of(each.ids, stamped(subject.running))
+        yield from subject.facts_of(each.ids, each.ids | stamped(subject.running))
     yield Function("game_from", [b, b])
     yield Function("layer_now", [b, Number(each.plan.layer)])
     for effect in each.done:

@@ -10,6 +10,7 @@ import pytest
 from pyreason import layers
 from pyreason.board import Board, GameObject
 from pyreason.layers import final_world, final_worlds
+from pyreason.program import JUDGING, LAYERS, WORLD, rules
 from pyreason.situation import situate
 from tests.test_layers_reference import BY_HAND, boards
 
@@ -154,6 +155,54 @@ def test_worlds_are_compared_by_what_was_changed(
     world = final_world(situation)
     assert told
     assert all(("Sol Ring" in each) is whole for each in told)
+    monkeypatch.setattr(layers, "look", seen)
+    slow = final_world(situation, whole=True)
+    assert (world.base, world.history) == (slow.base, slow.history)
+
+
+def test_rules_that_look_at_abilities_are_known() -> None:
+    """Who has an ability without a part in the layer matters to these rules alone: see `minds_abilities`."""
+    looking = {
+        f"{name} {str(rule.head).partition('(')[0]}"
+        for name in (*WORLD, *JUDGING, *LAYERS)
+        for rule in rules((name,))
+        if any("has_ability(" in str(literal) for literal in rule.body)
+    }
+    of_those_with_a_part = {
+        *(
+            "objects/viewpoints used",
+            "objects/viewpoints sees",
+            "layers/effects held",
+            "layers/effects aside",
+            "layers/effects change",
+        ),
+    }
+    in_layers_1_3_and_6 = {"layers/changes drop", "layers/copies drop"}
+    by_words = {"objects/qualities holds", "objects/levels inner", "mana/mana_abilities could_add"}
+    assert looking == of_those_with_a_part | in_layers_1_3_and_6 | by_words
+
+
+@pytest.mark.parametrize(("more", "told"), [((), False), (("Glorious Anthem",), True)])
+def test_what_no_effect_can_apply_to_is_not_told(
+    more: tuple[str, ...], told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kormus Bell goes on in layers 5 and 7b with what it began to apply to in layer 4."""
+    last: set[str] = set()
+    seen = layers.look
+
+    def noted(looks: list[layers.Look], **options: bool) -> list[layers.Seen]:
+        found = seen(looks, **options)
+        rows = found[0].control.symbolic_atoms.by_signature("of_card", 2)
+        last.clear()
+        last.update(row.symbol.arguments[0].arguments[1].string for row in rows)
+        return found
+
+    monkeypatch.setattr(layers, "look", noted)
+    names = ("Kormus Bell", "Swamp", "Sol Ring", *more)
+    situation = situate(Board(("ann", "ben"), "ann", tuple(GameObject(n, n, "ann", "ann") for n in names)))
+    world = final_world(situation)
+    assert ("Sol Ring" in last) is told
+    assert "Swamp" in last
     monkeypatch.setattr(layers, "look", seen)
     slow = final_world(situation, whole=True)
     assert (world.base, world.history) == (slow.base, slow.history)

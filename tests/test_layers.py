@@ -388,7 +388,7 @@ NEEDED = {
     "613.8a": "waits for what ends it",
     "613.8b": "waits for what ends it",
     "611.2d": "waits for what widens it",
-    "613.8a the worlds": "waits for what widens it",
+    "613.8a the worlds": "control of what gives control",
     "what is still as printed": "set land type",
     "what an affected object": "set land type",
     "208.3": "set, changed, switched",
