@@ -32,7 +32,7 @@ from pyreason.web.examples import examples
 from pyreason.web.jobs import run as run_jobs
 from pyreason.web.limits import Limits
 from pyreason.web.pool import Pool
-from pyreason.web.worker import LEARN, WARM
+from pyreason.web.worker import BOARDS
 
 POOL = {
     "id": "pool",
@@ -259,6 +259,7 @@ def test_schema_openapi_questions_examples_health(client: TestClient) -> None:
     assert set(kinds) == answerable()
     groups = client.get("/api/examples").json()
     assert len(groups) >= 3
+    assert client.post("/api/ask", json=POOL).status_code == 200  # so a worker is ready
     health = client.get("/api/health").json()
     assert health["status"] == "ok"
     assert health["workers"]["ready"] == 1
@@ -428,8 +429,9 @@ def _lives(process: int) -> bool:
 
 
 def test_a_worker_learns_from_boards_that_are_answered() -> None:
-    texts = [*WARM, *LEARN]
-    assert [status for status, _ in run_jobs([job(json.loads(text)) for text in texts])] == [200] * len(texts)
+    found = run_jobs([job(json.loads(text)) for text in BOARDS])
+    assert [status for status, _ in found] == [200] * len(BOARDS)
+    assert all(not json.loads(text)["caveats"] for _, text in found)
 
 
 def test_the_queue_has_an_end() -> None:

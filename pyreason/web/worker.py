@@ -24,30 +24,14 @@ import signal
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import IO, Any
 
+BOARDS = tuple(Path(__file__).with_name("warm.jsonl").read_text("utf-8").splitlines())
+"""What is asked for the sake of what is learnt by it: with these most of the law is read."""
 
-def _board(cards: Iterable[str], ask: str, more: str = "") -> str:
-    rows = ", ".join(f'{{"card": "{card}", "controller": "a"}}' for card in cards)
-    return f'{{"players": ["a", "b"], "battlefield": [{rows}], "ask": {{{ask}}}{more}}}'
-
-
-WARM = (
-    _board(["Forest"], '"could_produce": "forest"'),
-    _board(["Grizzly Bears"], '"characteristics": "grizzly-bears"'),
-)
-"""What is asked before the worker says that it is ready, so that the first client need not wait."""
-
-LEARN = (
-    _board(["Grove"], '"could_produce": "grove"',
-           ', "cards": [{"name": "Grove", "type": "Land", "text": "{T}: Add {G}."}]'),
-    _board(["Forest", "Mana Reflection", "Urborg, Tomb of Yawgmoth"], '"tap_for_mana": "forest"'),
-    _board(["Forest", "Blood Moon", "Humility", "Opalescence"], '"characteristics": "forest"'),
-    _board(["Reflecting Pool", "Blood Moon"], '"could_produce": "reflecting-pool"'),
-    _board(["Rancor", "White Knight"], '"aura_hosts": "rancor", "how": "move"'),
-    _board(["Rancor", "White Knight"], '"state_based_actions": true'),
-)  # fmt: skip
-"""What is asked after that, while the first child answers: with these most of the law is read."""
+_FIRST = 2
+"""So many of them before the worker says that it is ready; the others while the first child answers."""
 
 _AGAIN = 75
 """The exit code of a child that has grown, or done enough."""
@@ -60,13 +44,13 @@ def main() -> None:
         _limit_memory(most)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not break the protocol
-    _ask(WARM)
+    _ask(BOARDS[:_FIRST])
     _say(out, "ready")
     if not hasattr(os, "fork"):
         _answer(out, growth, jobs, last=True)
         return
     child = _child(out, growth, jobs)
-    for text in LEARN:
+    for text in BOARDS[_FIRST:]:
         if not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             _ask([text])
     while True:
