@@ -37,6 +37,12 @@ _ABOUT_SOURCE = frozenset(
 """Words of ability terms that point at the ability's own source, or at what only that source remembers."""
 
 _COMPOUND = frozenset({"and/2", "or/2", "non/1"})
+JUDGED_WHOLE = _COMPOUND | {
+    *("color_among/1", "mana_value_among/1", "enchanted_by/1", "attached/1"),
+    *("targets/1", "targets_only/1", "from/1"),
+}
+"""Descriptions that the law judges by what is said within them: it says `sat` of them, and not `holds`."""
+
 _DESCRIBING = {
     **dict.fromkeys(("count/1", "basic_land_types/1", "colors_among/1", "each_color_among/1"), 0),
     **dict.fromkeys(("card_types/1",), 0),
@@ -141,6 +147,7 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     facts += _event_facts(term)
     for sub in dict.fromkeys(sub for spoken in judged(term) for sub in _judgeable(spoken)):
         facts.append(Function("part", [term, sub]))
+        facts += _joined(sub)
         if (place := _DESCRIBING.get(signature(sub))) is not None:
             described = sub.arguments[place]
             if signature(described) not in _COMPOUND:
@@ -164,6 +171,7 @@ def phrase_facts(term: Symbol) -> Iterator[Symbol]:
     """The form of what a question says in the words of ability terms: see `syntax_facts`."""
     for sub in dict.fromkeys(_judgeable(term)):
         yield Function("part", [term, sub])
+        yield from _joined(sub)
         if (place := _DESCRIBING.get(signature(sub))) is not None:
             described = sub.arguments[place]
             if signature(described) not in _COMPOUND:
@@ -186,6 +194,7 @@ def _slot_facts(term: Symbol) -> Iterator[Symbol]:
         yield from _described(wanted)
         for sub in dict.fromkeys(_judgeable(wanted)):
             yield Function("slot_part", [term, sub])
+            yield from _joined(sub)
             if signature(sub) in _LOOKING:
                 for described in sub.arguments:
                     yield from _described(described)
@@ -198,9 +207,20 @@ def _event_facts(term: Symbol) -> Iterator[Symbol]:
     if signature(term) == "triggered/3":
         for sub in dict.fromkeys(_judgeable(term.arguments[0])):
             yield Function("event_part", [term, sub])
+            yield from _joined(sub)
             if signature(sub) in _LOOKING:
                 for described in sub.arguments:
                     yield from _described(described)
+
+
+def _joined(term: Symbol) -> Iterator[Symbol]:
+    """Which sides of a conjunction are more than qualities: see vocabulary.lp."""
+    if signature(term) == "and/2":
+        first, second = map(signature, term.arguments)
+        if first in JUDGED_WHOLE:
+            yield Function("compound_first", [term])
+        elif first != "permanent/0" and second in JUDGED_WHOLE:
+            yield Function("compound_second", [term])
 
 
 def _described(wanted: Symbol) -> Iterator[Symbol]:

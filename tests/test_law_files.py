@@ -24,6 +24,7 @@ from pyreason.program import law_directory, needed, needs, spoken
 from pyreason.questions import could_produce
 from pyreason.situation import situate
 from pyreason.solve import grounded
+from pyreason.syntax import JUDGED_WHOLE
 from pyreason.terms import words
 from tests.strategies import boards
 
@@ -309,3 +310,9 @@ def test_words_read_off_the_text_are_those_of_the_parsed_rules(name: str) -> Non
         if statement.ast_type is ASTType.Rule:
             words(statement)
     assert spoken(name) == words.found
+
+
+def test_what_is_judged_whole_is_known() -> None:
+    """A conjunction of what `sat` is said of is told apart by form, so no such description may be missing."""
+    heads = re.findall(r"^sat\((\w+)\(", "\n".join(map(text, FILES)), re.M)
+    assert {mark.partition("/")[0] for mark in JUDGED_WHOLE} == set(heads)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from clingo.symbol import Function, String, Symbol
+from clingo.symbol import Function, String, Symbol, parse_term
 
 from pyreason import layer_grounding, pruning, solve
 from pyreason.asks import CouldProduce
@@ -19,6 +19,7 @@ from pyreason.pruning import CARRIERS, Facts, absent_from, idle
 from pyreason.questions import characteristics, could_produce
 from pyreason.situation import situate
 from pyreason.solve import grounded
+from pyreason.syntax import syntax_predicates
 from tests.test_layers_reference import BY_HAND
 from tests.test_layers_reference import boards as layered_boards
 
@@ -186,3 +187,18 @@ def test_constants_are_told_rather_than_ground() -> None:
         assert sorted(solve.settled(control, *goal)) == sorted(solve.settled(whole, *goal))
     assert list(whole.symbolic_atoms.by_signature("sees", 3))
     assert not list(control.symbolic_atoms.by_signature("sees", 3)), "who looks is no concern of the answer"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "marks"),
+    [
+        ("and(permanent,and(type(land),controlled_by(you)))", set()),
+        ("and(permanent,or(type(land),type(creature)))", set()),
+        ("and(or(type(land),type(creature)),controlled_by(you))", {"compound_first/1"}),
+        ("and(type(land),non(supertype(basic)))", {"compound_second/1"}),
+        ("and(permanent,and(non(tapped),enchanted_by(type(land))))", {"compound_first/1"}),
+    ],
+)
+def test_only_where_a_side_of_a_conjunction_is_compound_is_that_told(wanted: str, marks: set[str]) -> None:
+    term = parse_term(f"activated((tap,),add(you,for_each(mana(1,g),count({wanted}))),())")
+    assert {mark for mark in syntax_predicates(term) if mark.startswith("compound")} == marks
