@@ -20,13 +20,16 @@ from pyreason.answering import ask_many
 from pyreason.asks import Question
 from pyreason.board import Board
 from pyreason.errors import CaveatError, InputError, PyreasonError, ScenarioError
-from pyreason.limits import OUTCOMES, within
+from pyreason.limits import OUTCOMES, Staying
 from pyreason.rulings import Ruling
 from pyreason.scenario import Broken, Scenario, read_line
 from pyreason.situation import situate
 
 CHUNK = 100
 """How many boards are grounded at once: more gain nothing, fewer pay more often for the same rules."""
+
+LIFE = 100
+"""After so many chunks the process that works within a time limit is replaced."""
 
 AHEAD = 16
 """How many chunks are handed to an executor before the first of them has to be back."""
@@ -36,6 +39,8 @@ Item = Scenario | Mapping[str, Any] | str | bytes | tuple[Board, Question]
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_CHILD = Staying(LIFE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +200,7 @@ def _rulings(
     try:
         cases = [(s.board, s.question) for s in scenarios]
         work = partial(ask_many, cases, cite=options.cite, limit=options.limit)
-        return list(work() if options.timeout is None else within(options.timeout, work))
+        return list(work() if options.timeout is None else _CHILD.within(options.timeout, work))
     except Exception as error:  # also a fault of ours: on one board, it must not take the others along
         if len(scenarios) == 1:
             if os.environ.get("PYREASON_DEBUG") and not isinstance(error, PyreasonError):

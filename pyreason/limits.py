@@ -36,12 +36,95 @@ def within(seconds: float, work: Callable[[], T]) -> T:
 
     Raises LimitReached, and ends the child, where it is not done after so many seconds.
     """
-    alone = hasattr(os, "fork") and threading.active_count() == 1
-    good, value = _forked(seconds, work) if alone else _elsewhere(seconds, work)
+    good, value = _forked(seconds, work) if _alone() else _elsewhere(seconds, work)
     if good:
         result: T = value
         return result
     raise value
+
+
+class Staying:
+    """The same for piece after piece of work: one child does them all, as long as none is late.
+
+    So it learns what a new child would learn anew. It is replaced after `most` pieces, since clingo never
+    forgets a name it met. The work has to be such that it can be pickled.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._child: _Child | None = None
+        self._done = 0
+
+    def within(self, seconds: float, work: Callable[[], T]) -> T:
+        """As `within` above. Raises LimitReached, and ends the child, where it is late."""
+        from pyreason.program import OVERLAY
+
+        if not _alone() or OVERLAY.get() is not None:
+            return within(seconds, work)
+        if self._child is None or self._child.parent != os.getpid():
+            self._child, self._done = _Child(), 0
+        try:
+            good, value = self._child.do(seconds, work)
+        except LimitReached:
+            self._end()
+            raise
+        self._done += 1
+        if self._done >= self._most:
+            self._end()
+        if good:
+            result: T = value
+            return result
+        raise value
+
+    def _end(self) -> None:
+        if self._child is not None:
+            self._child.end()
+            self._child = None
+
+
+class _Child:
+    """A forked process that does what it is sent, until it is ended or this process is gone."""
+
+    def __init__(self) -> None:
+        import multiprocessing
+
+        context: Any = multiprocessing.get_context("fork")
+        self.parent = os.getpid()
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._pipe), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def do(self, seconds: float, work: Callable[[], Any]) -> tuple[bool, Any]:
+        """Whether the work came to an end, and what it returned or raised."""
+        try:
+            self._pipe.send(work)
+            if not self._pipe.poll(seconds):
+                raise _late(seconds)
+            answer: tuple[bool, Any] = self._pipe.recv()
+            return answer
+        except (EOFError, OSError):
+            raise _ended() from None
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+def _serve(pipe: Connection, other: Connection) -> None:
+    other.close()  # so that the pipe ends with the parent
+    while True:
+        try:
+            work = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_outcome(work))
+
+
+def _alone() -> bool:
+    """Whether this process can be forked: it has one thread."""
+    return hasattr(os, "fork") and threading.active_count() == 1
 
 
 def _late(seconds: float) -> LimitReached:

@@ -20,11 +20,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyreason
-from pyreason import CouldProduce, ask, assembly, batch, batching, quick_board
+from pyreason import CouldProduce, ask, ask_many, assembly, batch, batching, limits, quick_board
 from pyreason.batch_files import errors_beside, run
 from pyreason.batching import Options
 from pyreason.cli import run as cli
 from pyreason.errors import InputError, InternalError
+from pyreason.limits import Staying
 from pyreason.scenario import Broken, Scenario, loads, read_line
 
 CARDS = ("Reflecting Pool", "Exotic Orchard", "Forest", "Sunken Ruins", "Sol Ring", "Mountain", "Blood Moon")
@@ -305,14 +306,38 @@ class Dying(Counting):
         return super().submit(fn, *args, **kwargs)
 
 
+def slow(cases: list[Any], **options: Any) -> Any:
+    """Takes long over boards of nine permanents; ends its process over those of eight."""
+    sizes = {len(board.battlefield) for board, _ in cases}
+    if 9 in sizes:
+        time.sleep(600)
+    if 8 in sizes:
+        os._exit(3)
+    return ask_many(cases, **options)
+
+
+def test_one_process_works_on_within_the_limit_until_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batching, "ask_many", slow)
+    child = Staying(most=4)
+    monkeypatch.setattr(batching, "_CHILD", child)
+    begun: list[Any] = []
+    process = limits._Child
+
+    def beginning() -> Any:
+        begun.append(process())
+        return begun[-1]
+
+    monkeypatch.setattr(limits, "_Child", beginning)
+    cases = [(quick_board("; ".join(["Forest"] * n)), CouldProduce("forest")) for n in (1, 2, 3, 9, 4, 8, 5)]
+    codes = [answer.exit_code for answer in batch(cases, timeout=3, chunk=1)]
+    assert codes == [0, 0, 0, 3, 0, 3, 0]
+    assert len(begun) == 3  # one that was late, one that ended, and one that still waits
+    assert [each._process.is_alive() for each in begun] == [False, False, True]
+    list(batch(cases[:5:2] * 2, timeout=3, chunk=1))
+    assert len(begun) == 4, "after four pieces of work it is replaced"
+
+
 def test_a_board_that_takes_too_long_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = batching.ask_many
-
-    def slow(cases: list[Any], **options: Any) -> Any:
-        if any(len(board.battlefield) == 9 for board, _ in cases):
-            time.sleep(600)
-        return quick(cases, **options)
-
     monkeypatch.setattr(batching, "ask_many", slow)
     boards = [quick_board("; ".join(["Forest"] * n)) for n in (1, 2, 9, 3)]
     answers = list(batch([(board, CouldProduce("forest")) for board in boards], timeout=3))
