@@ -8,7 +8,7 @@ from clingo.symbol import Symbol
 
 from pyreason.facts import CardFacts, situation_facts
 from pyreason.layers import WORLD_FACTS, World, final_world, final_worlds, has_effects
-from pyreason.program import forms, inputs, needed
+from pyreason.program import OVERLAY, forms, inputs, needed
 from pyreason.pruning import Facts, absent_from, asked, is_known
 from pyreason.situation import Situation
 from pyreason.terms import judged_words, slot_words
@@ -95,6 +95,7 @@ def assemble(
     facts.goals, facts.explained = goals, cite
     facts.ask(said)
     names = needed(files, facts.words)
-    spoken = asked(names, facts) if goals and not cite and is_known(names) else None
+    sparing = goals and not cite and OVERLAY.get() is None and is_known(names)
+    spoken = asked(names, facts) if sparing else None  # other rules may ask for anything
     facts += told.facts(spoken)
     return names, facts

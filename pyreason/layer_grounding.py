@@ -22,7 +22,7 @@ from pyreason.errors import InternalError
 from pyreason.facts import CardFacts, abilities, player_symbol, situation_facts
 from pyreason.layer_plan import BY_FORM, LayerPlan
 from pyreason.nearby import NEAR, differing, near_facts, stamped
-from pyreason.program import JUDGING, LAYERS, WORLD
+from pyreason.program import JUDGING, LAYERS, OVERLAY, WORLD
 from pyreason.pruning import Facts, absent_from, asked, constants
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
@@ -296,6 +296,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         "does/4": changes.union(COMES_TO[each] for each in changes & COMES_TO.keys()),
     }
     facts += dict.fromkeys(fact for plan in plans for fact in plan.facts)
+    parts = dict.fromkeys(part for plan in plans for part in plan.parts)
     if whole:
         facts.absent = absent_from([each.subject.situation for each in looks])
     else:
@@ -309,8 +310,9 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         facts += _of_look(each, numbers, whole) if each.before is None else near_facts(each, numbers)
     labels = dict.fromkeys(label for each in looks for label in each.subject.labels)
     told = looks[0].subject.told
-    if whole:
-        facts += told.facts(_WHOLE, labels)
+    if whole or OVERLAY.get() is not None:  # other rules may ask for anything
+        facts += told.facts(_WHOLE if whole else _OF_CARDS, labels)
+        facts += (fact for _, fact in parts)
     else:
         present = set(_OF_CARDS | _OF_WORLDS | BY_FORM)
         present.update(*(plan.present for plan in plans), *(each.subject.present for each in looks))
@@ -323,7 +325,9 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         if any(each.before is not None for each in looks):
             present |= NEAR
         facts.present = frozenset(present)
-        facts += told.facts(asked(names, facts) & _OF_CARDS, labels)
+        wanted = asked(names, facts)
+        facts += told.facts(wanted & _OF_CARDS, labels)
+        facts += (fact for word, fact in parts if f"part/2 {word}" in wanted or "part/2 *" in wanted)
         if not any(plan.minds_abilities for plan in plans):
             boards = {each.subject.situation.terms() for each in looks}
             facts += _mute(frozenset(boards), frozenset(plan.terms for plan in plans))

@@ -29,12 +29,14 @@ class LayerPlan:
 
     `facts` tell of the form of the abilities with a part in it, `words` are those that they are made of, and
     `names` are the law files that have something to say of them. `changes` are the words of the changes that
-    belong to the layer, `derived` is what the law makes of the form of abilities, `present` are the
+    belong to the layer, `parts` has what abilities are made of, by the word that a part begins
+    with (all else is in `facts`), `derived` is what the law makes of the form of abilities, `present` are the
     predicates of `facts`, and `terms` the abilities with a part in it.
     """
 
     layer: int
     facts: tuple[Symbol, ...]
+    parts: tuple[tuple[str, Symbol], ...]
     words: frozenset[str]
     names: tuple[str, ...]
     changes: frozenset[str]
@@ -134,4 +136,8 @@ def _plan(
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
     present = frozenset(map(signature, facts))
-    return LayerPlan(layer, tuple(facts), frozenset(words), names, changes, derived, present, with_part)
+    parts = tuple(
+        (signature(fact.arguments[1]), fact) for fact in dict.fromkeys(facts) if fact.name == "part"
+    )
+    rest = tuple(fact for fact in dict.fromkeys(facts) if fact.name != "part")
+    return LayerPlan(layer, rest, parts, frozenset(words), names, changes, derived, present, with_part)

@@ -15,7 +15,7 @@ from clingo.symbol import Function, Number, String, Symbol
 if TYPE_CHECKING:
     from pyreason.layer_grounding import Candidate, Look, Trait
 
-NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "permanent/4", "card_in_zone/4"})
+NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "has/3", "permanent/4", "card_in_zone/4"})
 """What a look at such worlds is told beside what other looks are."""
 
 
@@ -46,7 +46,7 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
         for id, change in candidate.does:
             if id in ids:
                 yield Function("does", [b, effect, String(id), change])
-    yield from subject.unprinted(ids)
+    more, less = subject.base - subject.printed, subject.printed - subject.base
     for (number, after), told in zip(each.worlds.items(), each.told, strict=True):
         g = Number(games[number])
         yield Function("game_from", [g, b])
@@ -56,7 +56,10 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
         yield from subject.placed(games[number], told)
         for id in ids - told:
             yield Function("same", [g, String(id)])
-        for name, traits in (("plus", after.gained - subject.base), ("minus", after.dropped)):
+        gained = after.gained - subject.base
+        has = {each for each in more - after.dropped if each[0] in told} | (gained - subject.printed)
+        lacks = {each for each in less - gained if each[0] in told} | after.dropped
+        for name, traits in (("has", has), ("minus", lacks)):
             for id, trait in traits:
                 yield Function(name, [g, String(id), trait])
 

@@ -98,8 +98,12 @@ _OF_ABILITIES = {"viewpoint/2": 0, "has_ability/4": 2}
 _SAID = "said"
 """Stands for whatever carries terms, in the mark of a word that must be said on the board, however deep."""
 
-TRAITS = dict.fromkeys(("has/3", "bears/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2)
-"""Predicates that carry what an object has (`type(land)`), and at which place."""
+TRAITS = {
+    **dict.fromkeys(("has/3", "bears/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2),
+    "seen/2": 0,
+    "part/2": 1,
+}
+"""Predicates that carry what an object has (`type(land)`), or a part of an ability, and at which place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +319,8 @@ def is_known(names: Sequence[str]) -> bool:
 def asked(names: Sequence[str], facts: Facts) -> frozenset[str]:
     """What the rules of these files that are of use over these facts speak of: see `Shape.uses`.
 
-    `has/3 *` where what is carried may be anything. Raises ValueError where nothing is known of the facts.
+    `has/3 *` where what is carried may be anything, and `has/3` whatever it is. Raises ValueError where
+    nothing is known of the facts.
     """
     if facts.words is None or not facts.goals:
         raise ValueError("nothing is known of the facts")
@@ -453,7 +458,7 @@ def _useful(program: _Program, fires: set[int], goals: frozenset[str]) -> tuple[
                 if wanted not in uses:
                     uses.add(wanted)
                     ready.append(wanted)
-    return useful, frozenset(uses)
+    return useful, frozenset(uses).union(map(_predicate, uses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -390,7 +390,7 @@ NEEDED = {
     "611.2d": "waits for what widens it",
     "613.8a the worlds": "control of what gives control",
     "what is still as printed": "set land type",
-    "what an affected object": "set land type",
+    "what an object has of which": "set land type",
     "208.3": "set, changed, switched",
     "305.6": "set land type",
     "613.7": "earlier first",

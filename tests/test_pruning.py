@@ -11,7 +11,7 @@ from clingo.symbol import Function, String, Symbol, parse_term
 from pyreason import layer_grounding, pruning, solve
 from pyreason.asks import CouldProduce
 from pyreason.assembly import assemble
-from pyreason.board import Board
+from pyreason.board import Board, GameObject
 from pyreason.facts import object_symbol
 from pyreason.layers import final_world
 from pyreason.program import forms, inputs, rules
@@ -202,3 +202,19 @@ def test_constants_are_told_rather_than_ground() -> None:
 def test_only_where_a_side_of_a_conjunction_is_compound_is_that_told(wanted: str, marks: set[str]) -> None:
     term = parse_term(f"activated((tap,),add(you,for_each(mana(1,g),count({wanted}))),())")
     assert {mark for mark in syntax_predicates(term) if mark.startswith("compound")} == marks
+
+
+def test_parts_that_no_rule_asks_for_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of Blood Moon's ability a layer is told the description, part by part, and no more."""
+    told: list[Symbol] = []
+
+    def noted(names: Any, facts: Any) -> Any:
+        told.extend(fact.arguments[1] for fact in facts if fact.name == "part")
+        return grounded(names, facts)
+
+    on = Board(("a", "b"), "a", (GameObject("moon", "Blood Moon", "a", "a"),))
+    final_world(situate(on))
+    monkeypatch.setattr(layer_grounding, "grounded", noted)
+    final_world(situate(on))
+    assert Function("type", [Function("land")]) in told
+    assert not {"static", "applies", "set_land_types"} & {part.name for part in told if part.name}
