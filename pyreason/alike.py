@@ -13,10 +13,10 @@ from collections.abc import Hashable, Sequence
 from pyreason.asks import Characteristics
 from pyreason.assembly import find_worlds, world_of
 from pyreason.board import Board, GameObject
-from pyreason.layer_grounding import Trait
 from pyreason.layers import World, has_effects
 from pyreason.program import OVERLAY
 from pyreason.situation import Situation
+from pyreason.traits import Trait
 
 Case = tuple[Characteristics, Situation]
 

@@ -138,13 +138,17 @@ def _choices(game: int, o: Symbol, chosen: tuple[tuple[str, str], ...]) -> Itera
         yield Function("chosen", [o, Function(what), term])
 
 
+def placing(game: int, obj: GameObject, c: Symbol) -> Symbol:
+    """Of what card and in which zone an object is."""
+    o, owner = object_symbol(game, obj.id), player_symbol(game, obj.owner)
+    if obj.zone == "battlefield":
+        return Function("permanent", [o, c, player_symbol(game, obj.controller), owner])
+    return Function("card_in_zone", [o, c, Function(obj.zone), owner])
+
+
 def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterator[Symbol]:
     o = object_symbol(game, obj.id)
-    owner = player_symbol(game, obj.owner)
-    if obj.zone == "battlefield":
-        yield Function("permanent", [o, c, player_symbol(game, obj.controller), owner])
-    else:
-        yield Function("card_in_zone", [o, c, Function(obj.zone), owner])
+    yield placing(game, obj, c)
     if obj.tapped:
         yield Function("tapped", [o])
     if obj.sick:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 from clingo.symbol import Symbol
 
-from pyreason.influence import bears_on
-from pyreason.layer_grounding import Candidate, Seen, Subject, Trait
+from pyreason.atoms import name_of
+from pyreason.influence import Change
+from pyreason.layer_grounding import Seen, Subject
 from pyreason.layer_plan import LayerPlan
+from pyreason.traits import Trait
 
 _EARLY = 4
 """After layers up to this one, most of what later effects look at may be another."""
@@ -48,28 +50,27 @@ class Foresight:
 
     def holds(self, subject: Subject) -> bool:
         """Whether the same would be seen now."""
-        changed = frozenset(subject.base ^ self.base)
+        changed = subject.base ^ self.base
         candidates = self.seen.candidates()
         begun = [running for effect, running in subject.running.items() if effect not in self.running]
         if any(each.effect in candidates and each.hits != candidates[each.effect].hits for each in begun):
             return False
         if not changed:
             return True
-        return (
-            self.plan.unconditional
-            and not any(self._begins(trait) for _, trait in changed)
-            and not any(self._is_other(candidate, changed) for candidate in candidates.values())
+        if not self.plan.unconditional:
+            return False
+        change = Change(changed)
+        if any(map(self._begins, change.traits)):
+            return False
+        start = _STARTS_FROM[self.plan.layer]
+        touched = {id for id, trait in changed if name_of(trait) in start} if change.names & start else set()
+        return not any(
+            change.bears_on(candidate.ability, candidate.source) or touched & candidate.hits
+            for candidate in candidates.values()
         )
 
     def _begins(self, trait: Symbol) -> bool:
         """Whether an effect of the layer could begin or end with this."""
-        if trait.name == "ability":
+        if name_of(trait) == "ability":
             return trait.arguments[1] in self.plan.terms
-        return trait.name not in ("type", "subtype", "supertype", "color", "toughness")
-
-    def _is_other(self, candidate: Candidate, changed: frozenset[Trait]) -> bool:
-        """Whether an effect could apply to something else, or come to something else."""
-        start = _STARTS_FROM[self.plan.layer]
-        return bears_on(changed, candidate.ability, candidate.source) or any(
-            id in candidate.hits and trait.name in start for id, trait in changed
-        )
+        return name_of(trait) not in ("type", "subtype", "supertype", "color", "toughness")

@@ -7,14 +7,14 @@ is left out. This is read off the form of an ability; what is not known here can
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from clingo.symbol import Function, Symbol, SymbolType
+from clingo.symbol import Function, String, Symbol, SymbolType
 
+from pyreason.atoms import name_of
 from pyreason.terms import signature, statement, words
-
-Trait = tuple[str, Symbol]
+from pyreason.traits import Trait
 
 _JOINING = frozenset(
     {
@@ -44,7 +44,8 @@ _FIXED = frozenset(
 
 _COUNTED = frozenset({"pt/2", "base_pt/2", "base_power/1", "base_toughness/1", "cda/2"})
 _ABILITIES, _EVERYTHING = Function("ability"), Function("everything")
-_EVERY_TYPE = "every creature type"
+_EVERY_TYPE = Function("subtype", [String("every creature type")])
+_WITHOUT_CONTROL = frozenset({"ability", "type", "subtype", "supertype", "color", "power", "toughness"})
 
 
 @lru_cache(maxsize=65536)
@@ -99,26 +100,35 @@ def looks_at_each_alone(ability: Symbol) -> bool:
     return _EVERYTHING not in _seen(ability) and "count/1" not in words(ability)
 
 
-def bears_on(changed: frozenset[Trait], ability: Symbol, source: str) -> bool:
-    """Whether these traits, gained or lost, could end the effect of the ability or change what it does.
+class Change:
+    """Traits that were gained or lost, as far as effects may see them.
 
-    `source` is the id of the object whose effect it is. A change of control is taken to bear on all.
+    `ids` are of the objects that gained or lost an ability; `more` is whether there is something among the
+    traits, such as a controller, that is taken to bear on all.
     """
-    seen = _seen(ability)
-    if _EVERYTHING in seen:
-        return bool(changed)
-    subtypes = any(each.name == "subtype" for each in seen)
-    for id, trait in changed:
-        if trait.name == "ability":
-            if id == source or _ABILITIES in seen:
-                return True
-        elif trait.name in ("type", "subtype", "supertype", "color"):
-            every = trait.name == "subtype" and trait.arguments[0].string == _EVERY_TYPE
-            if trait in seen or (every and subtypes):
-                return True
-        elif trait.name not in ("power", "toughness"):
+
+    __slots__ = ("ids", "more", "names", "traits")
+
+    def __init__(self, changed: Collection[Trait]) -> None:
+        self.traits = frozenset([trait for _, trait in changed])
+        self.names = frozenset(map(name_of, self.traits))
+        self.more = not self.names <= _WITHOUT_CONTROL
+        abilities = "ability" in self.names
+        self.ids = {id for id, trait in changed if name_of(trait) == "ability"} if abilities else frozenset()
+
+    def bears_on(self, ability: Symbol, source: str) -> bool:
+        """Whether these traits could end the effect of the ability or change what it does.
+
+        `source` is the id of the object whose effect it is.
+        """
+        seen = _seen(ability)
+        if _EVERYTHING in seen:
+            return bool(self.traits)
+        if self.more or source in self.ids or (self.ids and _ABILITIES in seen):
             return True
-    return False
+        if not seen.isdisjoint(self.traits):
+            return True
+        return _EVERY_TYPE in self.traits and any(each.name == "subtype" for each in seen)
 
 
 def can_begin(gained: frozenset[Trait], dropped: frozenset[Trait], terms: frozenset[Symbol]) -> bool:
@@ -127,11 +137,11 @@ def can_begin(gained: frozenset[Trait], dropped: frozenset[Trait], terms: frozen
     Only of abilities without a condition; `terms` are those with a part in the layer. An effect of counters
     begins where an object gets a power.
     """
-    sized = {id for id, trait in dropped if trait.name == "power"}
-    return any(
-        trait.arguments[1] in terms
-        if trait.name == "ability"
-        else trait.name not in ("type", "subtype", "supertype", "color", "power", "toughness")
-        or (trait.name == "power" and id not in sized)
-        for id, trait in gained
+    change = Change(gained)
+    abilities = (trait.arguments[1] for trait in change.traits if name_of(trait) == "ability")
+    if change.more or any(ability in terms for ability in abilities):
+        return True
+    sized = {id for id, trait in dropped if name_of(trait) == "power"}
+    return "power" in change.names and any(
+        name_of(trait) == "power" and id not in sized for id, trait in gained
     )

@@ -6,20 +6,28 @@ of a grounding ask for stands side by side in it, the same rules judge it all, a
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
 
 from clingo.control import Control
-from clingo.symbol import Function, Number, String, Symbol
+from clingo.symbol import Function, String, Symbol
 
-from pyreason.board import Board
-from pyreason.cards.model import Card
-from pyreason.errors import InternalError
-from pyreason.facts import CardFacts, abilities, player_symbol, situation_facts
+from pyreason.atoms import (
+    IDS,
+    NUMBERS,
+    STRINGS,
+    SYMBOLS,
+    Maker,
+    first_arguments,
+    number,
+    rows,
+    signatures,
+    text,
+)
+from pyreason.board import GameObject
+from pyreason.facts import CardFacts, placing, situation_facts
 from pyreason.layer_plan import BY_FORM, LayerPlan
 from pyreason.nearby import NEAR, differing, near_facts, stamped
 from pyreason.program import JUDGING, LAYERS, OVERLAY, WORLD
@@ -27,13 +35,10 @@ from pyreason.pruning import Facts, absent_from, asked, constants
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
 from pyreason.solve import grounded
-from pyreason.terms import signature, subterms
+from pyreason.traits import Trait, beside_printed, printed, timestamps
 
-_Rows = Mapping[str, Mapping[int, list[tuple[Any, ...]]]]
-"""By predicate and game the rows that were read off."""
-
-Trait = tuple[str, Symbol]
-"""An object's id and one thing it has: `type(land)`, `power(2)`, ... as `asp/layers/world.lp` lists them."""
+_Rows = Mapping[str, Mapping[int, list[list[int]]]]
+"""By predicate and game the rows that were read off: keys of tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +90,51 @@ class Subject:
         self.printed = frozenset(printed(self.situation))
         self.base |= self.printed
         self.base.update(beside_printed(self.situation))
-        self._said: dict[tuple[str, Trait], Symbol] = {}
 
     @cached_property
     def facts(self) -> tuple[Symbol, ...]:
         """What the board says, and the timestamps, whatever the layer."""
         self.told.met.clear()
         found = list(situation_facts(self.situation, self.game, self.told))
-        g = Number(self.game)
-        for id, number in timestamps(self.situation.board).items():
-            found.append(Function("stamp", [g, String(id), Number(number)]))
+        found += self._stamps.values()
         for term, old, new, changed in rewordings(self.situation.terms(), self.situation.changed_words()):
             found.append(Function("reworded", [term, String(old), String(new), changed]))
         self.labels = tuple(self.told.met)
         return tuple(found)
 
     @cached_property
-    def present(self) -> frozenset[str]:
-        """The predicates of `facts`."""
-        return _predicates(self.facts)
+    def _stamps(self) -> Mapping[str, Symbol]:
+        """The facts of timestamps, by the id of what has it."""
+        make, g = Maker(), number(self.game)
+        stamps = timestamps(self.situation.board).items()
+        return {id: make(b"stamp", g, text(id), number(stamp)) for id, stamp in stamps}
 
     @cached_property
-    def _by_object(self) -> Mapping[str, Sequence[Symbol]]:
-        """`facts` by the object they are about; under `stamp` the timestamps by id, and under "" the rest."""
+    def present(self) -> frozenset[str]:
+        """The predicates of `facts`."""
+        return signatures(self.facts)
+
+    @cached_property
+    def _by_object(self) -> Mapping[str | None, Sequence[Symbol]]:
+        """`facts` by the object they are about, but for timestamps and placings; under None the rest."""
         ids = {obj.id for obj in self.situation.objects}
-        found: dict[str, list[Symbol]] = defaultdict(list)
-        for fact in self.facts:
-            about = fact.arguments[0]
-            if fact.name == "stamp":
-                found[f"stamp {fact.arguments[1].string}"].append(fact)
-            elif about.match("o", 2) and (id := about.arguments[1].string) in ids:
-                placing = fact.name in ("permanent", "card_in_zone")
-                found[f"in {id}" if placing else f"of {id}"].append(fact)
-            else:
-                found[""].append(fact)
+        apart = {*self._stamps.values(), *self._placings.values()}
+        found: dict[str | None, list[Symbol]] = defaultdict(list)
+        for fact, about in zip(self.facts, first_arguments(self.facts), strict=True):
+            if fact not in apart:
+                id = IDS[about] if about else None
+                found[id if id in ids else None].append(fact)
         return found
+
+    @cached_property
+    def _placings(self) -> Mapping[str, Symbol]:
+        """By object the fact of what card and in which zone it is."""
+        cards = zip(self.facts, first_arguments(self.facts), strict=True)
+        return {
+            id: fact
+            for fact, about in cards
+            if about and (id := IDS[about]) is not None and fact.name in ("permanent", "card_in_zone")
+        }
 
     def facts_of(
         self, ids: Iterable[str], stamped: Iterable[str], *, placed: bool = True
@@ -128,34 +143,30 @@ class Subject:
 
         `placed`: with what says of what card and in which zone the objects are.
         """
-        for kind in ("in", "of") if placed else ("of",):
-            for id in ids:
-                yield from self._by_object.get(f"{kind} {id}", ())
-        for key in ("", *(f"stamp {id}" for id in stamped)):
-            yield from self._by_object.get(key, ())
+        for id in (None, *ids):
+            yield from self._by_object.get(id, ())
+        if placed:
+            yield from (self._placings[id] for id in ids if id in self._placings)
+        yield from (self._stamps[id] for id in stamped if id in self._stamps)
 
     def placed(self, game: int, ids: Iterable[str]) -> Iterator[Symbol]:
         """What says of what card and in which zone these objects are, as in a world made from this one."""
         for id in ids:
-            o = Function("o", [Number(game), String(id)])
-            for fact in self._by_object.get(f"in {id}", ()):
-                _, card, *rest = fact.arguments
-                there = (
-                    player_symbol(game, each.arguments[1].string) if each.match("pl", 2) else each
-                    for each in rest
-                )
-                yield Function(fact.name, [o, card, *there])
+            if id in self._placings:
+                _, card, *_ = self._placings[id].arguments
+                yield placing(game, self._at[id], card)
+
+    @cached_property
+    def _at(self) -> Mapping[str, GameObject]:
+        return {obj.id: obj for obj in self.situation.objects}
 
     def unprinted(self, ids: Collection[str] | None = None) -> Iterator[Symbol]:
         """`more(B, I, C)` and `less(B, I, C)`: what the objects have now and what is printed, compared."""
-        for name, traits in (("more", self.base - self.printed), ("less", self.printed - self.base)):
-            for trait in traits:
-                if ids is not None and trait[0] not in ids:
-                    continue
-                key = (name, trait)
-                if key not in self._said:
-                    self._said[key] = Function(name, [Number(self.game), String(trait[0]), trait[1]])
-                yield self._said[key]
+        make, g = Maker(), number(self.game)
+        for name, traits in ((b"more", self.base - self.printed), (b"less", self.printed - self.base)):
+            for id, trait in traits:
+                if ids is None or id in ids:
+                    yield make(name, g, text(id), trait)
 
 
 @dataclass(frozen=True)
@@ -218,21 +229,21 @@ class Seen:
         return {effect: found[effect].beside(self._before[effect], told) for effect in found}
 
     def _found(self, world: int) -> dict[Symbol, Candidate]:
-        game = self._games[world]
-        found = {effect: ability for _, effect, ability in self._rows["candidate"].get(game, ())}
-        hits: dict[Symbol, set[str]] = {effect: set() for effect in found}
-        for _, effect, id in self._rows["hits"].get(game, ()):
-            hits[effect].add(id)
-        changes: dict[str, dict[Symbol, set[Trait]]] = {}
+        rows, game = self._rows, self._games[world]
+        found = {effect: ability for _, effect, ability in rows["candidate"].get(game, ())}
+        hits: dict[int, set[str]] = {effect: set() for effect in found}
+        for _, effect, id in rows["hits"].get(game, ()):
+            hits[effect].add(STRINGS[id])
+        changes: dict[str, dict[int, set[Trait]]] = {}
         for name in ("gain", "drop", "does"):
-            by_effect: dict[Symbol, set[Trait]] = {effect: set() for effect in found}
-            for _, effect, trait in self._rows[name].get(game, ()):
-                by_effect[effect].add(trait)
+            by_effect: dict[int, set[Trait]] = {effect: set() for effect in found}
+            for _, effect, id, trait in rows[name].get(game, ()):
+                by_effect[effect].add((STRINGS[id], SYMBOLS[trait]))
             changes[name] = by_effect
         return {
-            effect: Candidate(
-                effect,
-                ability,
+            SYMBOLS[effect]: Candidate(
+                SYMBOLS[effect],
+                SYMBOLS[ability],
                 frozenset(changes["gain"][effect]),
                 frozenset(changes["drop"][effect] - changes["gain"][effect]),
                 frozenset(hits[effect]),
@@ -245,13 +256,13 @@ class Seen:
     def pick(self) -> Symbol:
         """The effect that is applied next. Raises ValueError unless there is exactly one."""
         ((_, effect),) = self._rows["pick"].get(self._games[0], [])
-        found: Symbol = effect
-        return found
+        return SYMBOLS[effect]
 
     @property
     def times(self) -> dict[Symbol, int]:
         """The timestamps of the effects that are in turn."""
-        return {effect: number for _, effect, number in self._rows["time"].get(self._games[0], ())}
+        times = self._rows["time"].get(self._games[0], ())
+        return {SYMBOLS[effect]: NUMBERS[stamp] for _, effect, stamp in times}
 
 
 _READ = (
@@ -332,38 +343,22 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
             boards = {each.subject.situation.terms() for each in looks}
             facts += _mute(frozenset(boards), frozenset(plan.terms for plan in plans))
     control = grounded(names, facts)
-    rows = _read(control)
+    read = _read(control)
     found = []
     for each, numbers in zip(looks, games, strict=True):
         own = 1 + len(each.worlds)
-        ahead = tuple(Seen(control, names, [number], rows) for number in numbers[own:])
-        found.append(Seen(control, names, numbers[:own], rows, ahead, each.before, each.told))
+        ahead = tuple(Seen(control, names, [game], read) for game in numbers[own:])
+        found.append(Seen(control, names, numbers[:own], read, ahead, each.before, each.told))
     return found
 
 
 def _read(control: Control) -> _Rows:
-    rows: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
+    found: dict[str, dict[int, list[list[int]]]] = {}
     for name, arity in _READ:
-        by_game = rows[name] = defaultdict(list)
-        for atom in control.symbolic_atoms.by_signature(name, arity):
-            if not atom.is_fact:
-                raise InternalError(f"{atom.symbol} is not settled by grounding")
-            row = _row(atom.symbol)
-            by_game[row[0]].append(row)
-    return rows
-
-
-@lru_cache(maxsize=65536)
-def _row(atom: Symbol) -> tuple[Any, ...]:
-    """The arguments of an atom: games, ids and timestamps as plain values, and a trait with its id."""
-    game, effect, *rest = atom.arguments
-    if atom.name in ("gain", "drop", "does"):
-        return game.number, effect, (rest[0].string, rest[1])
-    if atom.name == "hits":
-        return game.number, effect, rest[0].string
-    if atom.name == "time":
-        return game.number, effect, rest[0].number
-    return game.number, effect, *rest
+        by_game = found[name] = defaultdict(list)
+        for row in rows(control, name, arity):
+            by_game[NUMBERS[row[0]]].append(row)
+    return found
 
 
 _WHOLE = frozenset({"card_name/2", "card_mana_value/2", "cost_symbol/3"})
@@ -378,41 +373,41 @@ def _files(looks: Sequence[Look], whole: bool) -> tuple[str, ...]:
 
 def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
     """The facts of one look: the world as it is, and how those beside it differ."""
-    subject, b = each.subject, Number(games[0])
+    subject, make, b = each.subject, Maker(), number(games[0])
     if each.ids is None:
         yield from subject.facts
     else:
         yield from subject.facts_of(each.ids, each.ids | stamped(subject.running))
-    yield Function("game_from", [b, b])
-    yield Function("layer_now", [b, Number(each.plan.layer)])
+    yield make(b"game_from", b, b)
+    yield make(b"layer_now", b, number(each.plan.layer))
     for effect in each.done:
-        yield Function("done", [b, effect])
+        yield make(b"done", b, effect)
     for effect, candidate in subject.running.items():
         if effect not in each.done:
             source, key = effect.arguments
-            yield Function("running", [b, source, key, candidate.ability])
+            yield make(b"running", b, source, key, candidate.ability)
             for id in candidate.hits:
-                yield Function("reached", [b, source, key, String(id)])
+                yield make(b"reached", b, source, key, text(id))
     if whole:
         for id, trait in subject.base:
-            yield Function("base", [b, String(id), trait])
+            yield make(b"base", b, text(id), trait)
     else:
-        yield Function("printed_base", [b])
+        yield make(b"printed_base", b)
         yield from subject.unprinted(each.ids)
-    for number, candidate in each.worlds.items():
-        g = Number(games[number])
-        yield Function("game_from", [g, b])
-        yield Function("layer_now", [g, Number(each.plan.layer)])
-        yield Function("world_after", [candidate.effect, g])
+    for place, candidate in each.worlds.items():
+        g = number(games[place])
+        yield make(b"game_from", g, b)
+        yield make(b"layer_now", g, number(each.plan.layer))
+        yield make(b"world_after", candidate.effect, g)
         if whole:
-            yield from situation_facts(subject.situation, games[number], subject.told)
-        for name, traits in (("plus", candidate.gained - subject.base), ("minus", candidate.dropped)):
+            yield from situation_facts(subject.situation, games[place], subject.told)
+        for name, traits in ((b"plus", candidate.gained - subject.base), (b"minus", candidate.dropped)):
             for id, trait in traits:
-                yield Function(name, [g, String(id), trait])
-    for number, plan in enumerate(each.ahead, 1 + len(each.worlds)):
-        g = Number(games[number])
-        yield Function("game_from", [g, b])
-        yield Function("layer_now", [g, Number(plan.layer)])
+                yield make(name, g, text(id), trait)
+    for place, plan in enumerate(each.ahead, 1 + len(each.worlds)):
+        g = number(games[place])
+        yield make(b"game_from", g, b)
+        yield make(b"layer_now", g, number(plan.layer))
 
 
 @lru_cache(maxsize=1024)
@@ -424,64 +419,3 @@ def _mute(
     return tuple(
         Function("mute", [term]) for term in sorted(known.union(*boards) - frozenset().union(*with_part))
     )
-
-
-def _predicates(facts: Sequence[Symbol]) -> frozenset[str]:
-    return frozenset(map(signature, facts))
-
-
-def printed(situation: Situation) -> Iterator[Trait]:
-    """What is printed on each object's card, or on what it is a copy of; face-down permanents have none."""
-    for obj in situation.objects:
-        if obj.zone == "battlefield":
-            yield obj.id, Function("controller", [String(obj.controller)])
-        for trait in _card_traits(situation.cards[obj.id]):
-            yield obj.id, trait
-
-
-def beside_printed(situation: Situation) -> Iterator[Trait]:
-    """What objects have to begin with beside what the law finds printed: granted abilities, sizes unknown."""
-    for obj in situation.objects:
-        for number, term in situation.granted.get(obj.id, ()):
-            yield obj.id, Function("ability", [Function("granted", [Number(number)]), term])
-        for trait in _unknown(situation.cards[obj.id]):
-            yield obj.id, trait
-
-
-_NUMBER = re.compile(r"[+-]?\d+")
-
-
-@lru_cache(maxsize=8192)
-def _card_traits(card: Card) -> tuple[Symbol, ...]:
-    traits = [Function("type", [Function(t.lower())]) for t in card.types]
-    traits += (Function("supertype", [Function(s.lower())]) for s in card.supertypes)
-    traits += (Function("subtype", [String(s)]) for s in card.subtypes)
-    traits += (Function("color", [Function(x.lower())]) for x in card.colors)
-    for name, value in (("power", card.power), ("toughness", card.toughness)):
-        if value is not None and _NUMBER.fullmatch(value):
-            traits.append(Function(name, [Number(int(value))]))
-    traits += (Function("ability", [Function("printed", [Number(n)]), term]) for n, term in abilities(card))
-    return tuple(traits)
-
-
-@lru_cache(maxsize=8192)
-def _unknown(card: Card) -> tuple[Symbol, ...]:
-    terms = tuple(term for _, term in abilities(card))
-    return tuple(
-        Function("unknown", [Function(name)])
-        for name, value in (("power", card.power), ("toughness", card.toughness))
-        if value is not None
-        and not _NUMBER.fullmatch(value)
-        and (value != "*" or not any(_defines(name, term) for term in terms))
-    )
-
-
-def _defines(value: str, term: Symbol) -> bool:
-    """Whether an ability says what the star of a printed power or toughness is (CR 208.2a)."""
-    return any(sub.match("cda", 2) and sub.arguments[0].name == value for sub in subterms(term))
-
-
-def timestamps(board: Board) -> dict[str, int]:
-    """Which timestamp each object and lasting effect has, numbered from 1, oldest first (CR 613.7)."""
-    later = (*(o.id for o in board.objects), *(s.id for s in board.stack), *(e.id for e in board.effects))
-    return {id: number for number, id in enumerate(dict.fromkeys((*board.timestamps, *later)), 1)}

@@ -14,15 +14,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clingo.control import Control
-from clingo.symbol import Function, Number, String, Symbol
+from clingo.symbol import Function, Symbol
 
+from pyreason.atoms import Maker, name_of, number, text
 from pyreason.facts import CardFacts
 from pyreason.foresight import Foresight, looked_at_with
-from pyreason.influence import bears_on, can_begin, looks_at_each_alone
-from pyreason.layer_grounding import Candidate, Look, Seen, Subject, Trait, look, timestamps
+from pyreason.influence import Change, can_begin, looks_at_each_alone
+from pyreason.layer_grounding import Candidate, Look, Seen, Subject, look
 from pyreason.layer_plan import LayerPlan, layer_plans
 from pyreason.situation import Situation
 from pyreason.terms import shapes_objects
+from pyreason.traits import Trait, timestamps
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +116,14 @@ class World:
 
     def facts(self, game: int, *, whole: bool = False) -> Iterator[Symbol]:
         """What `asp/layers/world.lp` is told: how the base differs from what is printed, or all of it."""
-        g = Number(game)
-        yield Function("game_from", [g, g])
+        make, g = Maker(), number(game)
+        yield make(b"game_from", g, g)
         if not whole:
-            yield Function("printed_base", [g])
-        differing = {"more": self.base - self.printed, "less": self.printed - self.base}
-        for name, traits in {"base": self.base}.items() if whole else differing.items():
+            yield make(b"printed_base", g)
+        differing = {b"more": self.base - self.printed, b"less": self.printed - self.base}
+        for name, traits in {b"base": self.base}.items() if whole else differing.items():
             for id, trait in traits:
-                yield Function(name, [g, String(id), trait])
+                yield make(name, g, text(id), trait)
 
 
 def _by_object(traits: Iterable[Trait]) -> dict[str, list[Symbol]]:
@@ -270,16 +272,13 @@ class _Walk:
 
     def _to_compare(self, candidates: Mapping[Symbol, Candidate]) -> list[Candidate]:
         """The effects that could bear on another: their worlds are compared with the world as it is."""
-        if self.whole:
+        if self.whole or len(candidates) == 1:
             return list(candidates.values()) if len(candidates) > 1 else []
+        changes = [(one, Change(self._changed(one))) for one in candidates.values()]
         return [
             one
-            for one in candidates.values()
-            if any(
-                bears_on(self._changed(one), other.ability, other.source)
-                for other in candidates.values()
-                if other is not one
-            )
+            for one, change in changes
+            if any(change.bears_on(other.ability, other.source) for other, _ in changes if other is not one)
         ]
 
     def _changed(self, candidate: Candidate) -> frozenset[Trait]:
@@ -332,7 +331,7 @@ class _Walk:
         lost = [
             (id, Function("lost", trait.arguments))
             for id, trait in picked.dropped
-            if trait.name == "ability" and (id, trait) not in base
+            if name_of(trait) == "ability" and (id, trait) not in base
         ]
         base -= picked.dropped
         base |= gained

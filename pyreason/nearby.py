@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from clingo.symbol import Function, Number, String, Symbol
+from clingo.symbol import Symbol
+
+from pyreason.atoms import Maker, number, text
+from pyreason.traits import Trait
 
 if TYPE_CHECKING:
-    from pyreason.layer_grounding import Candidate, Look, Trait
+    from pyreason.layer_grounding import Candidate, Look
 
 NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "has/3", "permanent/4", "card_in_zone/4"})
 """What a look at such worlds is told beside what other looks are."""
@@ -26,42 +29,42 @@ def differing(before: Mapping[Symbol, Candidate], changed: Collection[Trait]) ->
 
 def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
     """The facts of a look at worlds near one that was looked at before: `each.before` is what was found."""
-    subject, b, layer = each.subject, Number(games[0]), Number(each.plan.layer)
+    subject, make, b = each.subject, Maker(), number(games[0])
     before = each.before or {}
     ids = frozenset().union(*each.told)
     yield from subject.facts_of(ids, stamped(before), placed=False)
-    yield Function("printed_base", [b])
+    yield make(b"printed_base", b)
     if not each.worlds:
-        yield Function("game_from", [b, b])
+        yield make(b"game_from", b, b)
     for effect in each.done:
-        yield Function("done", [b, effect])
+        yield make(b"done", b, effect)
     for effect, candidate in subject.running.items():
         if effect not in each.done:
             source, key = effect.arguments
-            yield Function("running", [b, source, key, candidate.ability])
+            yield make(b"running", b, source, key, candidate.ability)
             for id in candidate.hits & ids:
-                yield Function("reached", [b, source, key, String(id)])
+                yield make(b"reached", b, source, key, text(id))
     for effect, candidate in before.items():
-        yield Function("candidate", [b, effect, candidate.ability])
+        yield make(b"candidate", b, effect, candidate.ability)
         for id, change in candidate.does:
             if id in ids:
-                yield Function("does", [b, effect, String(id), change])
+                yield make(b"does", b, effect, text(id), change)
     more, less = subject.base - subject.printed, subject.printed - subject.base
-    for (number, after), told in zip(each.worlds.items(), each.told, strict=True):
-        g = Number(games[number])
-        yield Function("game_from", [g, b])
-        yield Function("layer_now", [g, layer])
-        yield Function("world_after", [after.effect, g])
-        yield Function("near", [g])
-        yield from subject.placed(games[number], told)
+    for (place, after), told in zip(each.worlds.items(), each.told, strict=True):
+        g = number(games[place])
+        yield make(b"game_from", g, b)
+        yield make(b"layer_now", g, number(each.plan.layer))
+        yield make(b"world_after", after.effect, g)
+        yield make(b"near", g)
+        yield from subject.placed(games[place], told)
         for id in ids - told:
-            yield Function("same", [g, String(id)])
+            yield make(b"same", g, text(id))
         gained = after.gained - subject.base
         has = {each for each in more - after.dropped if each[0] in told} | (gained - subject.printed)
         lacks = {each for each in less - gained if each[0] in told} | after.dropped
-        for name, traits in (("has", has), ("minus", lacks)):
+        for name, traits in ((b"has", has), (b"minus", lacks)):
             for id, trait in traits:
-                yield Function(name, [g, String(id), trait])
+                yield make(name, g, text(id), trait)
 
 
 def stamped(before: Mapping[Symbol, Candidate]) -> frozenset[str]:

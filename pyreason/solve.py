@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import lru_cache
 from itertools import chain
 
 from clingo.ast import ProgramBuilder
@@ -13,6 +12,7 @@ from clingo.control import Control
 from clingo.core import MessageCode
 from clingo.symbol import Symbol
 
+from pyreason.atoms import SYMBOLS, add_facts, rows
 from pyreason.errors import InternalError
 from pyreason.program import OVERLAY, rules
 from pyreason.pruning import Facts, constants, idle
@@ -48,9 +48,7 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
             told.update(*(known.atoms[predicate] for predicate in wanted))
             left_out |= known.rules.keys()
         facts.left_out = left_out
-    with control.backend() as backend:
-        for fact in chain(facts, told):
-            backend.add_rule([backend.add_atom(fact)])
+    add_facts(control, chain(facts, told))
     with ProgramBuilder(control) as builder:
         for statement in rules(tuple(names), showing):
             if id(statement) not in left_out:
@@ -69,14 +67,4 @@ def settled(control: Control, name: str, arity: int) -> list[tuple[Symbol, ...]]
 
     Raises InternalError where an atom is not a fact: on a settled board the law leaves nothing open.
     """
-    found = []
-    for atom in control.symbolic_atoms.by_signature(name, arity):
-        if not atom.is_fact:
-            raise InternalError(f"{atom.symbol} is not settled by grounding")
-        found.append(_arguments(atom.symbol))
-    return found
-
-
-@lru_cache(maxsize=65536)
-def _arguments(atom: Symbol) -> tuple[Symbol, ...]:
-    return tuple(atom.arguments)
+    return [tuple([SYMBOLS[argument] for argument in row]) for row in rows(control, name, arity)]

@@ -12,6 +12,7 @@ from clingo.symbol import Function, Symbol, SymbolType
 from pyreason.alike import stand_ins as stand_ins
 from pyreason.asks import Characteristics
 from pyreason.assembly import world_of
+from pyreason.atoms import name_of
 from pyreason.caveats import object_caveats, size_caveats
 from pyreason.errors import UnknownObject
 from pyreason.explain.outcomes import trait_patterns
@@ -98,8 +99,7 @@ def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
     """What each effect changed of the object, in the order of application."""
     for applied, *traits in world_of(situation).steps_of(id):
         gained, lost = (
-            tuple(_said(trait, situation, id) for trait in sorted(some) if trait.name != "unknown")
-            for some in traits
+            tuple(_said(trait, situation, id) for trait in _in_order(tuple(some))) for some in traits
         )
         if gained or lost:
             layer = _LAYERS.get(applied.layer, str(applied.layer))
@@ -108,11 +108,23 @@ def _steps(situation: Situation, id: str) -> Iterator[LayerStep]:
             yield LayerStep(layer, source, "counters" if applied.counters else card.name, gained, lost)
 
 
+@lru_cache(maxsize=16384)
+def _in_order(traits: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+    """Those traits of an object that are known, in the order in which they are told."""
+    return tuple(trait for trait in sorted(traits) if trait.name != "unknown")
+
+
 def _said(trait: Symbol, situation: Situation, id: str) -> str:
     """A trait in words: "Land", "Swamp", "green", "power 2", an ability in Oracle wording."""
+    if name_of(trait) != "ability":
+        return _worded(trait)
+    key, term = trait.arguments
+    return Ability(key, term, 0).text(situation.cards[id])
+
+
+@lru_cache(maxsize=16384)
+def _worded(trait: Symbol) -> str:
     value = trait.arguments[-1]
-    if trait.name == "ability":
-        return Ability(trait.arguments[0], value, 0).text(situation.cards[id])
     if trait.name in ("power", "toughness"):
         return f"{trait.name} {value.number}"
     if trait.name == "controller":

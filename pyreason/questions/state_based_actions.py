@@ -11,10 +11,10 @@ from pyreason.asks import ACTIONS, StateBasedActions
 from pyreason.aura_caveats import attaching_caveats
 from pyreason.caveats import size_caveats
 from pyreason.facts import object_symbol
-from pyreason.layer_grounding import timestamps
 from pyreason.program import ATTACHING, OBJECTS, STACK
 from pyreason.rulings import Caveat, Decoded, Reason
 from pyreason.situation import Situation
+from pyreason.traits import timestamps
 
 FILES = (
     *(*OBJECTS, *STACK, *ATTACHING, "state_based/attachments", "state_based/permanents"),

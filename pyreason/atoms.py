@@ -1,0 +1,139 @@
+"""Atoms in and out of clingo by the hundred thousand.
+
+clingo's own classes make objects and check types at each step, which takes longer than to ground an atom. The
+same C functions are called here as there, without these steps; a symbol that comes out twice is one object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from clingo._internal import _ffi, _handle_error, _lib  # type: ignore[attr-defined]
+from clingo.control import Control
+from clingo.symbol import Number, String, Symbol
+
+from pyreason.errors import InternalError
+
+T = TypeVar("T")
+
+
+_KEPT = 1_000_000
+
+
+class Table(dict[int, T], Generic[T]):
+    """Something about symbols, worked out on first use; kept by the numbers that clingo has for them.
+
+    clingo keeps every symbol as long as the process lives, so a number never stands for another.
+    """
+
+    def __init__(self, of: Callable[[Symbol], T]) -> None:
+        super().__init__()
+        self._of = of
+
+    def __missing__(self, number: int) -> T:
+        if len(self) >= _KEPT:
+            self.clear()
+        found = self[number] = self._of(Symbol(number))  # type: ignore[no-untyped-call]
+        return found
+
+
+SYMBOLS = Table[Symbol](lambda symbol: symbol)
+STRINGS = Table[str](lambda symbol: symbol.string)
+NUMBERS = Table[int](lambda symbol: symbol.number)
+IDS = Table[str | None](lambda symbol: symbol.arguments[1].string if symbol.match("o", 2) else None)
+"""The ids of objects `o(game, id)`; None for what is no object."""
+
+
+def add_facts(control: Control, facts: Iterable[Symbol]) -> None:
+    """Add facts to a program."""
+    add, rule, null = _lib.clingo_backend_add_atom, _lib.clingo_backend_rule, _ffi.NULL
+    symbol, atom = _ffi.new("clingo_symbol_t*"), _ffi.new("clingo_atom_t*")
+    with control.backend() as backend:
+        to = backend._rep
+        for fact in facts:
+            symbol[0] = fact._rep
+            if not (add(to, symbol, atom) and rule(to, False, atom, 1, null, 0)):
+                _handle_error(False)
+
+
+def rows(control: Control, name: str, arity: int) -> Iterator[list[int]]:
+    """The arguments of all atoms of a predicate, which grounding must have decided, as keys of `Table`.
+
+    Raises InternalError where an atom is not a fact: on a settled board the law leaves nothing open.
+    """
+    atoms = control.symbolic_atoms._rep
+    at, flag = _ffi.new("clingo_symbolic_atom_iterator_t*"), _ffi.new("bool*")
+    symbol, signature = _ffi.new("clingo_symbol_t*"), _ffi.new("clingo_signature_t*")
+    arguments, size = _ffi.new("clingo_symbol_t**"), _ffi.new("size_t*")
+    is_valid, is_fact = _lib.clingo_symbolic_atoms_is_valid, _lib.clingo_symbolic_atoms_is_fact
+    symbol_at, go_on = _lib.clingo_symbolic_atoms_symbol, _lib.clingo_symbolic_atoms_next
+    arguments_of, unpack = _lib.clingo_symbol_arguments, _ffi.unpack
+    good = _lib.clingo_signature_create(name.encode(), arity, True, signature)
+    good = good and _lib.clingo_symbolic_atoms_begin(atoms, signature, at)
+    while good and is_valid(atoms, at[0], flag) and flag[0]:
+        good = is_fact(atoms, at[0], flag) and symbol_at(atoms, at[0], symbol)
+        if not flag[0]:
+            raise InternalError(f"{Symbol(symbol[0])} is not settled by grounding")  # type: ignore[no-untyped-call]
+        good = good and arguments_of(symbol[0], arguments, size)
+        yield unpack(arguments[0], arity)
+        good = good and go_on(atoms, at[0], at)
+    _handle_error(good)
+
+
+def signatures(atoms: Iterable[Symbol]) -> frozenset[str]:
+    """The predicates of these atoms, as "name/arity"."""
+    name, arguments, size = _ffi.new("char**"), _ffi.new("clingo_symbol_t**"), _ffi.new("size_t*")
+    name_of, arguments_of, string = _lib.clingo_symbol_name, _lib.clingo_symbol_arguments, _ffi.string
+    found = set()
+    for atom in atoms:
+        number = atom._rep
+        if not (name_of(number, name) and arguments_of(number, arguments, size)):
+            _handle_error(False)
+        found.add((string(name[0]), size[0]))
+    return frozenset(f"{name.decode()}/{size}" for name, size in found)
+
+
+def first_arguments(atoms: Iterable[Symbol]) -> Iterator[int]:
+    """The first argument of each of these atoms, as a key of `Table`; 0 where there is none."""
+    arguments, size = _ffi.new("clingo_symbol_t**"), _ffi.new("size_t*")
+    for atom in atoms:
+        if not _lib.clingo_symbol_arguments(atom._rep, arguments, size):
+            _handle_error(False)
+        yield arguments[0][0] if size[0] else 0
+
+
+class Maker:
+    """Makes symbols `name(arguments)`; one at a time, so whoever makes some has one of their own."""
+
+    def __init__(self) -> None:
+        self._arguments = _ffi.new("clingo_symbol_t[8]")
+        self._made = _ffi.new("clingo_symbol_t*")
+
+    def __call__(self, name: bytes, *arguments: Symbol) -> Symbol:
+        """The function with this name, of at most eight arguments."""
+        space, made = self._arguments, self._made
+        for place, argument in enumerate(arguments):
+            space[place] = argument._rep
+        if not _lib.clingo_symbol_create_function(name, space, len(arguments), True, made):
+            _handle_error(False)
+        return Symbol(made[0])  # type: ignore[no-untyped-call]
+
+
+@lru_cache(maxsize=65536)
+def name_of(symbol: Symbol) -> str:
+    """The name of a function."""
+    return symbol.name
+
+
+@lru_cache(maxsize=65536)
+def number(value: int) -> Symbol:
+    """The symbol of a number."""
+    return Number(value)
+
+
+@lru_cache(maxsize=65536)
+def text(value: str) -> Symbol:
+    """The symbol of a string."""
+    return String(value)
