@@ -18,6 +18,15 @@ CARDS = (
     *("Grizzly Bears", "Serra Angel", "Glorious Anthem", "Crusade", "Control Magic", "Conspiracy"),
     *("Painter's Servant", "Forest", "Steam Vents", "Blood Moon", "Test Winds", "Test Swap"),
 )
+AURAS = ("Spreading Seas", "Evil Presence", "Song of the Dryads", "Darksteel Mutation")
+EFFECTS = (
+    *("Blood Moon", "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Prismatic Omen", "Conversion"),
+    *("Kormus Bell", "Living Plane", "Celestial Dawn", "Dryad of the Ilysian Grove", "March of the Machines"),
+    *("Opalescence", "Humility", "Life and Limb", "Ashaya, Soul of the Wild", "Maskwood Nexus", "Blood Sun"),
+    *("Glorious Anthem", "Painter's Servant", "Arcane Adaptation", "Thassa, God of the Sea", "Conspiracy"),
+    *AURAS,
+)
+QUIET = ("Forest", "Swamp", "Steam Vents", "Dryad Arbor", "Sol Ring", "Grizzly Bears", "Llanowar Elves")
 
 
 def same(on: Board) -> None:
@@ -33,6 +42,29 @@ def same(on: Board) -> None:
 @pytest.mark.parametrize("number", range(60))
 def test_small_boards(number: int) -> None:
     same(boards(90210, 60)[number])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_boards_with_many_effects_on_types(seed: int) -> None:
+    """Effects that bear on one another, most of which look at each object alone."""
+    rng = random.Random(seed)
+    names = [*rng.sample(EFFECTS, rng.randint(3, 6)), *(rng.choice(QUIET) for _ in range(6))]
+    rng.shuffle(names)
+    rows = []
+    for n, name in enumerate(names):
+        who = rng.choice(("ann", "ben"))
+        host = rng.choice([m for m in range(len(names)) if m != n])
+        rows.append(
+            GameObject(
+                *(f"p{n}", name, who, who),
+                attached_to=f"p{host}" if name in AURAS else None,
+                counters=(("+1/+1", 1),) if rng.random() < 0.2 else (),
+                chosen=(("color", rng.choice("WUBRG")), ("type", rng.choice(("Elf", "Goblin")))),
+            )
+        )
+    situation = situate(Board(("ann", "ben"), "ann", tuple(rows)))
+    quick, slow = final_world(situation), final_world(situation, whole=True)
+    assert (quick.base, quick.history) == (slow.base, slow.history)
 
 
 @pytest.mark.parametrize("seed", range(12))
