@@ -287,7 +287,7 @@ _OF_CARDS = frozenset(
         *("card_name/2", "card_mana_value/2", "cost_symbol/3"),
     }
 )
-_OF_WORLDS = frozenset({"game_from/2", "layer_now/2", "printed_base/1", "more/3", "less/3"})
+_OF_WORLDS = frozenset({"game_from/2", "layer_now/2", "printed_base/1"})
 
 
 def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
@@ -325,23 +325,29 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         facts += told.facts(_WHOLE if whole else _OF_CARDS, labels)
         facts += (fact for _, fact in parts)
     else:
-        present = set(_OF_CARDS | _OF_WORLDS | BY_FORM)
+        present = set(_OF_CARDS | _OF_WORLDS)
         present.update(*(plan.present for plan in plans), *(each.subject.present for each in looks))
         if any(each.done for each in looks):
             present.add("done/2")
         if any(each.subject.running for each in looks):
             present |= {"running/4", "reached/4"}
+        in_full = [each for each in looks if each.before is None]
+        if any(each.subject.base != each.subject.printed for each in in_full):
+            present |= {"more/3", "less/3"}
+        if any(each.worlds for each in in_full):
+            present.add("plus/3")
         if any(each.worlds for each in looks):
-            present |= {"world_after/2", "plus/3", "minus/3"}
-        if any(each.before is not None for each in looks):
+            present |= {"world_after/2", "minus/3"}
+        if len(in_full) < len(looks):
             present |= NEAR
         facts.present = frozenset(present)
+        if not any(plan.minds_abilities for plan in plans):
+            facts.complete |= {"brings/2"}  # of which there is none
+            boards = {each.subject.situation.terms() for each in looks}
+            facts += _mute(frozenset(boards), frozenset(plan.terms for plan in plans))
         wanted = asked(names, facts)
         facts += told.facts(wanted & _OF_CARDS, labels)
         facts += (fact for word, fact in parts if f"part/2 {word}" in wanted or "part/2 *" in wanted)
-        if not any(plan.minds_abilities for plan in plans):
-            boards = {each.subject.situation.terms() for each in looks}
-            facts += _mute(frozenset(boards), frozenset(plan.terms for plan in plans))
     control = grounded(names, facts)
     read = _read(control)
     found = []

@@ -31,7 +31,7 @@ class LayerPlan:
     `names` are the law files that have something to say of them. `changes` are the words of the changes that
     belong to the layer, `parts` has what abilities are made of, by the word that a part begins
     with (all else is in `facts`), `derived` is what the law makes of the form of abilities, `present` are the
-    predicates of `facts`, and `terms` the abilities with a part in it.
+    predicates of all these, and `terms` the abilities with a part in it.
     """
 
     layer: int
@@ -93,6 +93,7 @@ def _plans(
         Function(name, list(arguments))
         for name, arity in (mark.split("/") for mark in sorted(BY_FORM))
         for arguments in settled(control, name, int(arity))
+        if name != "defines" or arguments[0].name != "keyword" or arguments[0] in terms
     )
     changes: dict[int, set[str]] = defaultdict(set)
     for change, numbers in layers_of.items():
@@ -135,7 +136,7 @@ def _plan(
     words |= {signature(term) for term in terms} & _CONDITIONED
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
-    present = frozenset(map(signature, facts))
+    present = frozenset(map(signature, (*facts, *derived)))
     parts = tuple(
         (signature(fact.arguments[1]), fact) for fact in dict.fromkeys(facts) if fact.name == "part"
     )

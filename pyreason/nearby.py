@@ -18,7 +18,7 @@ from pyreason.traits import Trait
 if TYPE_CHECKING:
     from pyreason.layer_grounding import Candidate, Look
 
-NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "has/3", "permanent/4", "card_in_zone/4"})
+NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "has/3"})
 """What a look at such worlds is told beside what other looks are."""
 
 
