@@ -85,7 +85,7 @@ def absent_from(situations: Sequence[Situation]) -> frozenset[str]:
 
 
 _OF_PARTS = {"seen/2": 0, "part/2": 1, "instruction/2": 1, "does/3": 2}
-CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/3": 2, "does/4": 3, "makes/4": 3}
+CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/3": 2, "does/4": 3}
 """Predicates that carry parts of ability terms, and at which place.
 
 The first four carry words of `Facts.words` alone; the others may carry any but for what `Facts.narrow` says.
