@@ -70,15 +70,16 @@ def rows(control: Control, name: str, arity: int) -> Iterator[list[int]]:
     is_valid, is_fact = _lib.clingo_symbolic_atoms_is_valid, _lib.clingo_symbolic_atoms_is_fact
     symbol_at, go_on = _lib.clingo_symbolic_atoms_symbol, _lib.clingo_symbolic_atoms_next
     arguments_of, unpack = _lib.clingo_symbol_arguments, _ffi.unpack
-    good = _lib.clingo_signature_create(name.encode(), arity, True, signature)
-    good = good and _lib.clingo_symbolic_atoms_begin(atoms, signature, at)
-    while good and is_valid(atoms, at[0], flag) and flag[0]:
+    made = _lib.clingo_signature_create(name.encode(), arity, True, signature)
+    good = made and _lib.clingo_symbolic_atoms_begin(atoms, signature, at)
+    while good and (good := is_valid(atoms, at[0], flag)) and flag[0]:
         good = is_fact(atoms, at[0], flag) and symbol_at(atoms, at[0], symbol)
-        if not flag[0]:
-            raise InternalError(f"{Symbol(symbol[0])} is not settled by grounding")  # type: ignore[no-untyped-call]
         good = good and arguments_of(symbol[0], arguments, size)
-        yield unpack(arguments[0], arity)
-        good = good and go_on(atoms, at[0], at)
+        if good and not flag[0]:
+            raise InternalError(f"{Symbol(symbol[0])} is not settled by grounding")  # type: ignore[no-untyped-call]
+        if good:
+            yield unpack(arguments[0], arity) if arity else []
+            good = go_on(atoms, at[0], at)
     _handle_error(good)
 
 

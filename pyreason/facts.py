@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 
 from clingo.symbol import Function, Number, String, Symbol
 
+from pyreason.atoms import Maker
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
@@ -142,7 +143,7 @@ def placing(game: int, obj: GameObject, c: Symbol) -> Symbol:
     """Of what card and in which zone an object is."""
     o, owner = object_symbol(game, obj.id), player_symbol(game, obj.owner)
     if obj.zone == "battlefield":
-        return Function("permanent", [o, c, player_symbol(game, obj.controller), owner])
+        return Maker()(b"permanent", o, c, player_symbol(game, obj.controller), owner)
     return Function("card_in_zone", [o, c, Function(obj.zone), owner])
 
 

@@ -14,8 +14,9 @@ from clingo.symbol import Symbol
 
 from pyreason.atoms import name_of
 from pyreason.influence import Change
-from pyreason.layer_grounding import Seen, Subject
+from pyreason.layer_grounding import Seen
 from pyreason.layer_plan import LayerPlan
+from pyreason.subjects import Subject
 from pyreason.traits import Trait
 
 _EARLY = 4

@@ -20,9 +20,10 @@ from pyreason.atoms import Maker, name_of, number, text
 from pyreason.facts import CardFacts
 from pyreason.foresight import Foresight, looked_at_with
 from pyreason.influence import Change, can_begin, looks_at_each_alone
-from pyreason.layer_grounding import Candidate, Look, Seen, Subject, look
+from pyreason.layer_grounding import Look, Seen, look
 from pyreason.layer_plan import LayerPlan, layer_plans
 from pyreason.situation import Situation
+from pyreason.subjects import Candidate, Subject
 from pyreason.terms import shapes_objects
 from pyreason.traits import Trait, timestamps
 

@@ -16,7 +16,8 @@ from pyreason.atoms import Maker, number, text
 from pyreason.traits import Trait
 
 if TYPE_CHECKING:
-    from pyreason.layer_grounding import Candidate, Look
+    from pyreason.layer_grounding import Look
+    from pyreason.subjects import Candidate
 
 NEAR = frozenset({"candidate/3", "does/4", "near/1", "same/2", "has/3"})
 """What a look at such worlds is told beside what other looks are."""

@@ -118,8 +118,13 @@ def _said(trait: Symbol, situation: Situation, id: str) -> str:
     """A trait in words: "Land", "Swamp", "green", "power 2", an ability in Oracle wording."""
     if name_of(trait) != "ability":
         return _worded(trait)
+    return _ability(trait).text(situation.cards[id])
+
+
+@lru_cache(maxsize=16384)
+def _ability(trait: Symbol) -> Ability:
     key, term = trait.arguments
-    return Ability(key, term, 0).text(situation.cards[id])
+    return Ability(key, term, 0)
 
 
 @lru_cache(maxsize=16384)
