@@ -8,6 +8,7 @@ was in a world made from it: the law is told what it found (`candidate`, `does`)
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from clingo.symbol import Symbol
@@ -70,12 +71,13 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
 
 def stamped(before: Mapping[Symbol, Candidate]) -> frozenset[str]:
     """The ids whose timestamps count: of what has the effects, and of what gave it the ability."""
-    found = set()
-    for effect in before:
-        source, key = effect.arguments
-        found.add(source.string)
-        if key.match("piece", 2):
-            key = key.arguments[0]
-        if key.match("gained", 3):
-            found.add(key.arguments[0].string)
-    return frozenset(found)
+    return frozenset().union(*map(_stamped, before))
+
+
+@lru_cache(maxsize=16384)
+def _stamped(effect: Symbol) -> tuple[str, ...]:
+    source, key = effect.arguments
+    if key.match("piece", 2):
+        key = key.arguments[0]
+    giver = (key.arguments[0].string,) if key.match("gained", 3) else ()
+    return source.string, *giver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from clingo.symbol import Function, String, Symbol
 
@@ -15,6 +15,11 @@ from pyreason.facts import CardFacts, placing, situation_facts
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
 from pyreason.traits import Trait, beside_printed, printed, timestamps
+
+
+@lru_cache(maxsize=16384)
+def _source(effect: Symbol) -> str:
+    return effect.arguments[0].string
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Candidate:
     @property
     def source(self) -> str:
         """The id of the object whose effect it is."""
-        return str(self.effect.arguments[0].string)
+        return _source(self.effect)
 
     def beside(self, other: Candidate, ids: frozenset[str]) -> Candidate:
         """With what it is for these objects; for all others it is as the other."""
