@@ -22,6 +22,7 @@ from pyreason.syntax import syntax_facts, syntax_predicates
 from pyreason.terms import (
     bears_on_rules,
     each_keyword,
+    first_word,
     given_abilities,
     layer_facts,
     signature,
@@ -88,25 +89,37 @@ class CardFacts:
     def facts(
         self, spoken: frozenset[str] | None = None, labels: Iterable[str] | None = None
     ) -> Iterator[Symbol]:
-        """The facts about all cards, or those of some names; `spoken`: of these predicates alone."""
+        """The facts about all cards, or those of some names; `spoken`: of these marks alone."""
         for label in self._cards if labels is None else labels:
-            for predicate, facts in card_facts(self._cards[label], label).items():
-                if spoken is None or predicate in spoken:
+            for mark, facts in card_facts(self._cards[label], label).items():
+                if spoken is None or mark in spoken or (mark.startswith("part/2") and "part/2 *" in spoken):
                     yield from facts
 
     @property
     def present(self) -> frozenset[str]:
         """The predicates of the facts about the cards and about the form of terms that were told."""
-        return frozenset(self._forms).union(*(card_facts(card, label) for label, card in self._cards.items()))
+        printed = (_predicates(card, label) for label, card in self._cards.items())
+        return frozenset(self._forms).union(*printed)
 
 
 @lru_cache(maxsize=65536)
 def card_facts(card: Card, label: str) -> Mapping[str, Sequence[Symbol]]:
-    """What is printed on a card, as facts about `String(label)`, by predicate."""
+    """What is printed on a card, as facts about `String(label)`, by mark (`pyreason.pruning.Shape`).
+
+    A mark is a predicate; with it stands the word that a part of an ability begins with, `part/2 mana/2`.
+    """
     found: dict[str, list[Symbol]] = {}
     for fact in _printed(card, String(label)):
-        found.setdefault(signature(fact), []).append(fact)
+        mark = signature(fact)
+        if mark == "part/2":
+            mark += f" {first_word(fact.arguments[1])}"
+        found.setdefault(mark, []).append(fact)
     return found
+
+
+@lru_cache(maxsize=65536)
+def _predicates(card: Card, label: str) -> frozenset[str]:
+    return frozenset(mark.partition(" ")[0] for mark in card_facts(card, label))
 
 
 def _printed(card: Card, c: Symbol) -> list[Symbol]:

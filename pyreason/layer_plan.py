@@ -17,7 +17,7 @@ from pyreason.program import JUDGING, LAYERS, OVERLAY, WORLD, Overlay, needed
 from pyreason.situation import Situation
 from pyreason.solve import grounded, settled
 from pyreason.syntax import syntax_facts
-from pyreason.terms import given_abilities, judged_words, layer_facts, signature
+from pyreason.terms import first_word, given_abilities, judged_words, layer_facts, signature
 
 _ALL_BUT = "loses_all_but/1"
 _CONDITIONED = frozenset({"leveled/3", "provided/2"})
@@ -138,7 +138,7 @@ def _plan(
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
     present = frozenset(map(signature, (*facts, *derived)))
     parts = tuple(
-        (signature(fact.arguments[1]), fact) for fact in dict.fromkeys(facts) if fact.name == "part"
+        (first_word(fact.arguments[1]), fact) for fact in dict.fromkeys(facts) if fact.name == "part"
     )
     rest = tuple(fact for fact in dict.fromkeys(facts) if fact.name != "part")
     return LayerPlan(layer, rest, parts, frozenset(words), names, changes, derived, present, with_part)

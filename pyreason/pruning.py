@@ -10,15 +10,16 @@ in the end can hang on what it says. Nothing here knows what a rule means.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from clingo.ast import AST, ASTType, ComparisonOperator, ProgramBuilder, Sign
+from clingo.ast import ASTType, ProgramBuilder
 from clingo.control import Control
 from clingo.symbol import Symbol
 
 from pyreason.program import inputs, rules
+from pyreason.shapes import CARRIERS, OF_PARTS, SAID, Shape, made_words, predicate_of, shape_of
 from pyreason.situation import Situation
 from pyreason.terms import signature, words
 
@@ -84,178 +85,6 @@ def absent_from(situations: Sequence[Situation]) -> frozenset[str]:
     return frozenset(name for name, told in _SELDOM.items() if not any(map(told, situations)))
 
 
-_OF_PARTS = {"seen/2": 0, "part/2": 1, "instruction/2": 1, "does/3": 2}
-CARRIERS = {**_OF_PARTS, "effect_change/3": 2, "change/3": 2, "part_now/3": 2, "does/4": 3}
-"""Predicates that carry parts of ability terms, and at which place.
-
-The first four carry words of `Facts.words` alone; the others may carry any but for what `Facts.narrow` says.
-"""
-
-
-_OF_ABILITIES = {"viewpoint/2": 0, "has_ability/4": 2}
-"""Predicates that carry whole abilities, and at which place."""
-
-_SAID = "said"
-"""Stands for whatever carries terms, in the mark of a word that must be said on the board, however deep."""
-
-TRAITS = {
-    **dict.fromkeys(("has/3", "bears/3", "base/3", "plus/3", "minus/3", "more/3", "less/3"), 2),
-    "seen/2": 0,
-    "part/2": 1,
-}
-"""Predicates that carry what an object has (`type(land)`), or a part of an ability, and at which place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a rule gives and asks for, as marks: a predicate `seen/2`, or what it carries: `seen/2 count/1`.
-
-    Of each set in `asks` one must be given. What a head with a variable carries is anything: `seen/2 *`.
-    `uses` has all that the body speaks of, negated or counted too, with what predicates of `TRAITS` carry:
-    `has/3 type/1`, `has/3 *`, or `has/3 =` where it is what the head carries; `traits` has that of the head.
-    """
-
-    statement: int
-    gives: frozenset[str]
-    asks: tuple[frozenset[str], ...]
-    uses: frozenset[str]
-    traits: frozenset[str]
-
-
-def _functions(term: AST) -> Iterator[AST]:
-    """The functions a term can be: itself, or each term of a pool."""
-    if term.ast_type is ASTType.Pool:
-        for each in term.arguments:
-            yield from _functions(each)
-    else:
-        yield term
-
-
-def _word(term: AST) -> str | None:
-    """The word an instance of the term begins with; None where it may be any."""
-    if term.ast_type is ASTType.Function:
-        return f"{term.name}/{len(term.arguments)}"
-    if term.ast_type is ASTType.SymbolicTerm:
-        text = str(term.symbol)
-        return f"{text}/0" if text[0].isalpha() else None
-    return None
-
-
-def _predicates(literal: AST) -> list[AST]:
-    """The atoms, as functions, that a positive literal may stand for; none where it is no symbolic atom."""
-    if literal.ast_type is not ASTType.Literal or literal.sign != Sign.NoSign:
-        return []
-    if literal.atom.ast_type is not ASTType.SymbolicAtom:
-        return []
-    found = list(_functions(literal.atom.symbol))
-    return found if all(each.ast_type is ASTType.Function for each in found) else []
-
-
-def _heads(statement: AST) -> list[AST]:
-    head = statement.head
-    literals = [e.literal for e in head.elements] if head.ast_type is ASTType.Aggregate else [head]
-    return [atom for literal in literals for atom in _predicates(literal)]
-
-
-def _signature(atom: AST) -> str:
-    return f"{atom.name}/{len(atom.arguments)}"
-
-
-def shape_of(statement: AST) -> Shape:
-    """What one rule gives and asks for."""
-    asks: list[frozenset[str]] = []
-    carried: dict[str, set[str]] = defaultdict(set)
-    for literal in statement.body:
-        if atoms := _predicates(literal):
-            asks.append(frozenset(mark for atom in atoms for mark in _marks(atom, "")))
-            for atom in atoms:
-                if _signature(atom) in CARRIERS:
-                    term = atom.arguments[CARRIERS[_signature(atom)]]
-                    if term.ast_type is ASTType.Variable:
-                        carried[term.name].add(_signature(atom))
-                elif _signature(atom) in _OF_ABILITIES:
-                    term = atom.arguments[_OF_ABILITIES[_signature(atom)]]
-                    if term.ast_type is ASTType.Variable:
-                        carried[term.name].add(_SAID)
-            if len(atoms) == 1 and _signature(atoms[0]) in _OF_PARTS:
-                inner = atoms[0].arguments[_OF_PARTS[_signature(atoms[0])]]
-                asks += (frozenset({f"{_SAID} {word}"}) for word in _words_in(inner, pools=False))
-    for literal in statement.body:
-        for name, terms in _equal_to(literal):
-            words = [_word(term) for term in terms]
-            if None not in words:
-                asks += (frozenset(f"{by} {word}" for word in words) for by in carried.get(name, ()))
-    gives = frozenset(mark for atom in _heads(statement) for mark in _marks(atom, " *"))
-    traits = {f"{_signature(atom)} {word or '*'}" for atom in _heads(statement) for word in _carried(atom)}
-    return Shape(id(statement), gives, tuple(asks), frozenset(_uses(statement)), frozenset(traits))
-
-
-def _carried(atom: AST) -> list[str | None]:
-    """The words of what an atom of a predicate in `TRAITS` carries."""
-    place = TRAITS.get(_signature(atom))
-    return [] if place is None else [_word(term) for term in _functions(atom.arguments[place])]
-
-
-def _uses(statement: AST) -> Iterator[str]:
-    """The marks of `Shape.uses`."""
-    carried = [
-        atom.arguments[TRAITS[_signature(atom)]] for atom in _heads(statement) if _signature(atom) in TRAITS
-    ]
-    passed = {term.name for term in carried if term.ast_type is ASTType.Variable}
-    for symbol in _symbols([*statement.body, *_conditions(statement.head)]):
-        for atom in _functions(symbol):
-            signature = _signature(atom)
-            if signature not in TRAITS:
-                yield signature
-                continue
-            for term in _functions(atom.arguments[TRAITS[signature]]):
-                is_passed = term.ast_type is ASTType.Variable and term.name in passed
-                yield f"{signature} {'=' if is_passed else _word(term) or '*'}"
-
-
-def _conditions(head: AST) -> list[AST]:
-    if head.ast_type is ASTType.Aggregate:
-        return [each for element in head.elements for each in element.condition]
-    return []
-
-
-def _symbols(parts: Iterable[AST]) -> Iterator[AST]:
-    """The terms of all atoms in these parts of a body, in aggregates and conditions too."""
-    for part in parts:
-        if part.ast_type is ASTType.SymbolicAtom:
-            yield part.symbol
-        else:
-            for key in part.child_keys:
-                child = getattr(part, key)
-                if isinstance(child, AST):
-                    yield from _symbols([child])
-                elif child is not None:
-                    yield from _symbols(child)
-
-
-def _marks(atom: AST, for_any: str) -> Iterator[str]:
-    """The marks of an atom: its predicate, with a word where it carries a term that begins with it."""
-    signature = _signature(atom)
-    if signature not in CARRIERS:
-        yield signature
-        return
-    for term in _functions(atom.arguments[CARRIERS[signature]]):
-        word = _word(term)
-        if word is None:
-            yield signature if term.ast_type is ASTType.SymbolicTerm else signature + for_any
-        else:
-            yield f"{signature} {word}"
-
-
-def _equal_to(literal: AST) -> Iterator[tuple[str, list[AST]]]:
-    """A variable and the terms of which it equals one: `X = (f(_); g(_))`."""
-    if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
-        term, guards = literal.atom.term, literal.atom.guards
-        equal = len(guards) == 1 and guards[0].comparison == ComparisonOperator.Equal
-        if equal and literal.sign == Sign.NoSign and term.ast_type is ASTType.Variable:
-            yield term.name, list(_functions(guards[0].term))
-
-
 @cache
 def _shapes_in(name: str, showing: bool) -> tuple[Shape, ...]:
     return tuple(shape_of(each) for each in rules((name,), showing) if each.ast_type is ASTType.Rule)
@@ -283,20 +112,8 @@ def _made_words(names: tuple[str, ...], showing: bool) -> frozenset[str]:
     made: set[str] = set()
     for statement in rules(names, showing):
         if statement.ast_type is ASTType.Rule:
-            bodies = (atom for literal in statement.body for atom in _predicates(literal))
-            asked = {word for atom in bodies for word in _words_in(atom, pools=True)}
-            given = {word for atom in _heads(statement) for word in _words_in(atom, pools=True)}
-            made |= given - asked
+            made |= made_words(statement)
     return frozenset(made)
-
-
-def _words_in(term: AST, *, pools: bool) -> Iterator[str]:
-    """The words within a term, tuples aside; those of a pool, of which an instance has one, only if asked."""
-    inside = term.ast_type is ASTType.Function or (pools and term.ast_type is ASTType.Pool)
-    for argument in term.arguments if inside else ():
-        if (word := _word(argument)) is not None and not word.startswith("/"):
-            yield word
-        yield from _words_in(argument, pools=pools)
 
 
 def idle(names: Sequence[str], facts: Facts, showing: bool = False) -> frozenset[int]:
@@ -359,7 +176,7 @@ def _program(names: tuple[str, ...], showing: bool, complete: frozenset[str]) ->
     shapes = tuple(
         shape
         for shape in _shapes(names, showing)[0]
-        if not (shape.gives and complete.issuperset(map(_predicate, shape.gives)))
+        if not (shape.gives and complete.issuperset(map(predicate_of, shape.gives)))
     )
     open_: dict[str, list[tuple[int, int]]] = defaultdict(list)
     by_head: dict[str, list[Shape]] = defaultdict(list)
@@ -367,13 +184,13 @@ def _program(names: tuple[str, ...], showing: bool, complete: frozenset[str]) ->
         for number, each in enumerate(shape.asks):
             for mark in each:
                 open_[mark].append((place, number))
-        for predicate in {_predicate(mark) for mark in shape.gives} or {""}:
+        for predicate in {predicate_of(mark) for mark in shape.gives} or {""}:
             by_head[predicate].append(shape)
     words: dict[str, set[str]] = defaultdict(set)
     for mark in open_:
         predicate, _, word = mark.partition(" ")
         words[predicate].add(word)
-    given = frozenset(_predicate(mark) for shape in shapes for mark in shape.gives)
+    given = frozenset(predicate_of(mark) for shape in shapes for mark in shape.gives)
     asked_words = {predicate: frozenset(each - {""}) for predicate, each in words.items()}
     return _Program(shapes, dict(open_), asked_words, given, dict(by_head))
 
@@ -392,7 +209,7 @@ def _idle(
     every, said = _shapes(names, showing)
     program = _program(names, showing, complete)
     carried = dict.fromkeys(CARRIERS, said)
-    carried |= dict.fromkeys(_OF_PARTS, words | _own_words(names, showing)) | dict(narrow)
+    carried |= dict.fromkeys(OF_PARTS, words | _own_words(names, showing)) | dict(narrow)
     missing = [len(shape.asks) for shape in program.shapes]
     ready = [place for place, number in enumerate(missing) if not number]
     known: set[str] = set()
@@ -417,8 +234,8 @@ def _idle(
         elif word:
             know(mark)
 
-    for word in program.words.get(_SAID, frozenset()) & (words | _made_words(names, showing)):
-        know(f"{_SAID} {word}")
+    for word in program.words.get(SAID, frozenset()) & (words | _made_words(names, showing)):
+        know(f"{SAID} {word}")
     for predicate in program.words:
         told = (
             predicate not in program.given or predicate in inputs()
@@ -458,7 +275,7 @@ def _useful(program: _Program, fires: set[int], goals: frozenset[str]) -> tuple[
                 if wanted not in uses:
                     uses.add(wanted)
                     ready.append(wanted)
-    return useful, frozenset(uses).union(map(_predicate, uses))
+    return useful, frozenset(uses).union(map(predicate_of, uses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,7 +293,7 @@ class Constants:
 def constants(names: tuple[str, ...]) -> Constants:
     """The constant rules of these files, grounded once: it takes less time to tell atoms than rules."""
     shapes, _ = _shapes(names, False)
-    heads = {shape.statement: frozenset(map(_predicate, shape.gives)) for shape in shapes}
+    heads = {shape.statement: frozenset(map(predicate_of, shape.gives)) for shape in shapes}
     given_by: dict[str, set[int]] = defaultdict(set)
     for each, predicates in heads.items():
         for predicate in predicates:
@@ -491,7 +308,7 @@ def constants(names: tuple[str, ...]) -> Constants:
             and heads[shape.statement]
             and all(
                 predicate not in inputs() and given_by[predicate] and given_by[predicate] <= found
-                for predicate in map(_predicate, shape.uses)
+                for predicate in map(predicate_of, shape.uses)
             )
         }
         found |= new
@@ -507,7 +324,3 @@ def constants(names: tuple[str, ...]) -> Constants:
         atoms[signature(atom.symbol)].append(atom.symbol)
     by_rule = {each: heads[each] for each in found}
     return Constants(by_rule, {predicate: tuple(each) for predicate, each in atoms.items()})
-
-
-def _predicate(mark: str) -> str:
-    return mark.partition(" ")[0]

@@ -203,6 +203,15 @@ def signature(term: Symbol) -> str:
     return f"{term.name}/{len(term.arguments)}" if term.type is SymbolType.Function else ""
 
 
+NUMBER = "#"
+"""Stands for any number where a word of a term is asked for."""
+
+
+def first_word(term: Symbol) -> str:
+    """The word that a part of an ability begins with: `name/arity`, or `NUMBER`."""
+    return signature(term) or NUMBER
+
+
 def subterms(term: Symbol) -> Iterator[Symbol]:
     """The term and all that stands in it, outermost first."""
     yield term

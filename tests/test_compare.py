@@ -40,10 +40,11 @@ def test_without_the_other_engine(
     assert "| 4 | pyreason, one at a time | 0 of 2 |" in capsys.readouterr().out
 
 
-def test_a_board_for_the_other_engine(compare: ModuleType) -> None:
+@pytest.mark.parametrize("decks", [False, True])
+def test_a_board_for_the_other_engine(compare: ModuleType, decks: bool) -> None:
     pytest.importorskip("phase", reason="phase-python is not installed (extra 'peers')")
     if not compare.ATOMIC_CARDS.exists():
         pytest.skip("there are no AtomicCards.json.gz beside the project to make its card data from")
     phase = compare.Phase(["Forest", "Reflecting Pool", "Shivan Reef"], compare.ATOMIC_CARDS)
-    state = phase.state(quick_board("Reflecting Pool, Forest", "Shivan Reef"))
+    state = phase.state(quick_board("Reflecting Pool, Forest", "Shivan Reef"), decks=decks)
     assert [phase.answer(state, n) for n in (1, 2, 3)] == [["G"], ["G"], ["U", "R", "C"]]

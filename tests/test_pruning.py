@@ -15,8 +15,9 @@ from pyreason.board import Board, GameObject
 from pyreason.facts import object_symbol
 from pyreason.layers import final_world
 from pyreason.program import forms, inputs, rules
-from pyreason.pruning import CARRIERS, Facts, absent_from, idle
+from pyreason.pruning import Facts, absent_from, idle
 from pyreason.questions import characteristics, could_produce
+from pyreason.shapes import CARRIERS, shape_of
 from pyreason.situation import situate
 from pyreason.solve import grounded
 from pyreason.syntax import syntax_predicates
@@ -124,7 +125,7 @@ def test_what_carries_terms_is_given_by_rules_that_can_be_followed() -> None:
     """A variable in the head of a carrier stands for what a carrier in the body carries."""
     for name in ("objects/viewpoints", "objects/identity", "mana/abilities", "layers/effects"):
         for statement in rules((name,)):
-            shape = pruning.shape_of(statement)
+            shape = shape_of(statement)
             if any(mark.endswith(" *") for mark in shape.gives):
                 asked = {mark.partition(" ")[0] for each in shape.asks for mark in each}
                 assert asked & {*CARRIERS, "viewpoint/2"}, f"{name}: {statement}"
@@ -157,7 +158,7 @@ def test_what_changes_come_to_is_known() -> None:
     """A rule says of an effect the change that its ability has, or what `COMES_TO` has for it."""
     for name in ("layers/effects", "layers/text", "layers/copies"):
         for statement in rules((name,)):
-            shape = pruning.shape_of(statement)
+            shape = shape_of(statement)
             asked = {
                 mark.partition(" ")[2]
                 for each in shape.asks
