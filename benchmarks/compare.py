@@ -34,6 +34,9 @@ from pyreason.scenario import Scenario, read_line  # noqa: E402
 from tests.reference import reference  # noqa: E402
 
 ATOMIC_CARDS = ROOT.parent / "shared" / "data" / "AtomicCards.json.gz"
+TURN = 10
+"""So many boards an engine is asked about before the next one has its turn."""
+
 BATCH, CHUNKS = 100, 4
 """Boards answered together, and how many more times as many are timed, whose answers are not compared."""
 PHASES = (("phase-python", True), ("phase-python, no decks", False))
@@ -96,23 +99,25 @@ def timed(row: Row, right: list[str], work: Callable[[], Any]) -> None:
 
 
 def compare(size: int, count: int, seed: int, phase: Phase | None) -> list[Row]:
-    """One row an engine. The engines take turns, board by board, so that all meet the same noise."""
+    """One row an engine. The engines take turns, ten boards each, so that all meet the same noise."""
     lines = [json.dumps(document) for document in documents(count, size, seed)]
     rows = [Row("pyreason, one at a time"), Row(f"pyreason, {BATCH} at a time")]
     rows += [Row("reference (naive Python)"), *([Row(name) for name, _ in PHASES] if phase else [])]
     by_pyreason(lines[0])
     answer_lines(1, [line.encode() for line in lines[:BATCH]], Options())
-    rights = []
-    for line in lines:
-        right = by_reference(line)
-        rights.append(right)
-        timed(rows[0], right, lambda line=line: by_pyreason(line))
-        timed(rows[2], right, lambda line=line: by_reference(line))
-        if phase is not None:
-            read = scenario(line)
-            number = int(read.question.object[1:])  # type: ignore[union-attr]
-            for row, (_, decks) in zip(rows[3:], PHASES, strict=True):
-                state = phase.state(read.board, decks=decks)
+    rights = [by_reference(line) for line in lines]
+    for start in range(0, count, TURN):
+        some = list(zip(lines[start : start + TURN], rights[start : start + TURN], strict=True))
+        for line, right in some:
+            timed(rows[0], right, lambda line=line: by_pyreason(line))
+        for line, right in some:
+            timed(rows[2], right, lambda line=line: by_reference(line))
+        for row, (_, decks) in zip(rows[3:], PHASES, strict=False):
+            assert phase is not None
+            reads = [scenario(line) for line, _ in some]
+            states = [phase.state(read.board, decks=decks) for read in reads]
+            for read, state, (_, right) in zip(reads, states, some, strict=True):
+                number = int(read.question.object[1:])  # type: ignore[union-attr]
                 timed(row, right, lambda state=state, number=number: phase.answer(state, number))
     more = islice(documents(count + CHUNKS * BATCH, size, seed), count, None)
     lines += (json.dumps(document) for document in more)  # the first of these boards were asked about above

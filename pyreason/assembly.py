@@ -13,6 +13,9 @@ from pyreason.pruning import Facts, absent_from, asked, is_known
 from pyreason.situation import Situation
 from pyreason.terms import judged_words, slot_words
 
+_OF_QUESTIONS = frozenset({"uncited/0", "whole_board/0"})
+"""Inputs of the law that say how it is asked."""
+
 _PRINTED, _WORLD, _STACK = "objects/characteristics", "layers/world", "objects/stack"
 
 
@@ -90,7 +93,7 @@ def assemble(
     if layered:
         files = [_WORLD if name == _PRINTED else name for name in files]
     facts.words = words
-    facts.absent = absent_from(situations) | (forms() - told.present)
+    facts.absent = absent_from(situations) | (forms() - told.present) | _OF_QUESTIONS
     facts.present = inputs() | WORLD_FACTS if layered else inputs()
     facts.goals, facts.explained = goals, cite
     facts.ask(said)

@@ -148,6 +148,7 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
     for sub in dict.fromkeys(sub for spoken in judged(term) for sub in _judgeable(spoken)):
         facts.append(Function("part", [term, sub]))
         facts += _joined(sub)
+        facts += _failing(sub)
         if (place := _DESCRIBING.get(signature(sub))) is not None:
             described = sub.arguments[place]
             if signature(described) not in _COMPOUND:
@@ -221,6 +222,26 @@ def _joined(term: Symbol) -> Iterator[Symbol]:
             yield Function("compound_first", [term])
         elif first != "permanent/0" and second in JUDGED_WHOLE:
             yield Function("compound_second", [term])
+
+
+_MADE_OF_OTHERS = {"either/2": 2, "both/2": 2, "for_each/2": 1}
+"""Productions of mana that are made of others, and how many of their arguments those are."""
+
+
+def _failing(term: Symbol) -> Iterator[Symbol]:
+    """`may_fail(X)` where a production within this one may come to no mana (CR 107.1b): see vocabulary.lp."""
+    others = _MADE_OF_OTHERS.get(signature(term))
+    if others is not None and any(map(_may_fail, term.arguments[:others])):
+        yield Function("may_fail", [term])
+
+
+def _may_fail(production: Symbol) -> bool:
+    if signature(production) == "mana/2":
+        amount, kind = production.arguments
+        return amount.type is not SymbolType.Number or amount.number <= 0 or bool(kind.arguments)
+    if signature(production) in ("either/2", "both/2"):
+        return any(map(_may_fail, production.arguments))
+    return True
 
 
 def _described(wanted: Symbol) -> Iterator[Symbol]:

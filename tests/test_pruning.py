@@ -20,7 +20,7 @@ from pyreason.questions import characteristics, could_produce
 from pyreason.shapes import CARRIERS, shape_of
 from pyreason.situation import situate
 from pyreason.solve import grounded
-from pyreason.syntax import syntax_predicates
+from pyreason.syntax import syntax_facts, syntax_predicates
 from tests.test_layers_reference import BY_HAND
 from tests.test_layers_reference import boards as layered_boards
 
@@ -219,3 +219,20 @@ def test_parts_that_no_rule_asks_for_are_not_told(monkeypatch: pytest.MonkeyPatc
     final_world(situate(on))
     assert Function("type", [Function("land")]) in told
     assert not {"static", "applies", "set_land_types"} & {part.name for part in told if part.name}
+
+
+@pytest.mark.parametrize(
+    ("production", "may_fail"),
+    [
+        ("either(mana(1,g),mana(1,u))", False),
+        ("both(mana(2,c),mana(1,chosen_color))", False),
+        ("either(mana(count(permanent),g),mana(1,u))", True),
+        ("both(mana(1,g),for_each(mana(1,u),count(permanent)))", True),
+        ("for_each(mana(1,g),count(permanent))", False),  # its own number is another matter
+        ("for_each(either(mana(1,g),mana(x,u)),2)", True),
+        ("either(mana(1,each_color_among(permanent)),mana(1,u))", True),
+    ],
+)
+def test_which_productions_may_come_to_nothing_is_told(production: str, may_fail: bool) -> None:
+    term = parse_term(f"activated((tap,),add(you,{production}),())")
+    assert (Function("may_fail", [parse_term(production)]) in syntax_facts(term)) is may_fail
