@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from operator import attrgetter
 
 from clingo.symbol import Function, Number, String, Symbol
 
@@ -65,6 +66,7 @@ class CardFacts:
     def __init__(self) -> None:
         self.met: dict[str, None] = {}
         self._cards: dict[str, Card] = {}
+        self._labels: dict[str, Symbol] = {}
         self._forms: set[str] = set()
 
     def tell(self, card: Card) -> Symbol:
@@ -73,9 +75,11 @@ class CardFacts:
         while (known := self._cards.get(label)) is not None and known is not card and known != card:
             number += 1
             label = f"{card.name}#{number}"
-        self._cards[label] = card
         self.met[label] = None
-        return String(label)
+        if known is None:
+            self._cards[label] = card
+            self._labels[label] = String(label)
+        return self._labels[label]
 
     def form(self, term: Symbol) -> tuple[Symbol, ...]:
         """What the law is told about the form of an ability term."""
@@ -152,17 +156,24 @@ def _choices(game: int, o: Symbol, chosen: tuple[tuple[str, str], ...]) -> Itera
         yield Function("chosen", [o, Function(what), term])
 
 
-def placing(game: int, obj: GameObject, c: Symbol) -> Symbol:
+def placing(game: int, obj: GameObject, c: Symbol, make: Maker) -> Symbol:
     """Of what card and in which zone an object is."""
     o, owner = object_symbol(game, obj.id), player_symbol(game, obj.owner)
     if obj.zone == "battlefield":
-        return Maker()(b"permanent", o, c, player_symbol(game, obj.controller), owner)
+        return make(b"permanent", o, c, player_symbol(game, obj.controller), owner)
     return Function("card_in_zone", [o, c, Function(obj.zone), owner])
 
 
-def _object_facts(game: int, obj: GameObject, c: Symbol, board: Board) -> Iterator[Symbol]:
+_STATE = attrgetter(
+    *("tapped", "sick", "token", "x", "copy_of", "face_down", "attached_to"),
+    *("counters", "paid", "chosen", "exiled_with"),
+)
+_PLAIN = _STATE(GameObject("", "", "", ""))
+"""The state of an object of which there is no more to say than where it is: boards have many."""
+
+
+def _state_facts(game: int, obj: GameObject, board: Board) -> Iterator[Symbol]:
     o = object_symbol(game, obj.id)
-    yield placing(game, obj, c)
     if obj.tapped:
         yield Function("tapped", [o])
     if obj.sick:
@@ -221,16 +232,18 @@ def situation_facts(situation: Situation, game: int, told: CardFacts) -> Iterato
             known = player_symbol if target in board.players else object_symbol
             yield Function("targeted_by", [e, known(game, target)])
     drawn: dict[str, int] = {}
+    make = Maker()
     for obj in situation.objects:
         if obj.zone == "library":
             drawn[obj.owner] = drawn.get(obj.owner, 0) + 1
             place = Number(drawn[obj.owner])
             yield Function("library_place", [object_symbol(game, obj.id), place])
-        c = told.tell(situation.cards[obj.id])
-        yield from _object_facts(game, obj, c, board)
-        yield from _lasting_facts(
-            situation, obj.id, object_symbol(game, obj.id), player_symbol(game, obj.controller), told
-        )
+        yield placing(game, obj, told.tell(situation.cards[obj.id]), make)
+        if _STATE(obj) != _PLAIN:
+            yield from _state_facts(game, obj, board)
+        if obj.id in situation.lasting:
+            o, player = object_symbol(game, obj.id), player_symbol(game, obj.controller)
+            yield from _lasting_facts(situation, obj.id, o, player, told)
         for number, term in enumerate(situation.copying.get(obj.id, ()), 1):
             yield Function("copy_effect", [object_symbol(game, obj.id), Number(number), term])
             yield from told.form(term)

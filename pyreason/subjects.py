@@ -132,10 +132,11 @@ class Subject:
 
     def placed(self, game: int, ids: Iterable[str]) -> Iterator[Symbol]:
         """What says of what card and in which zone these objects are, as in a world made from this one."""
+        make = Maker()
         for id in ids:
             if id in self._placings:
                 _, card, *_ = self._placings[id].arguments
-                yield placing(game, self._at[id], card)
+                yield placing(game, self._at[id], card, make)
 
     @cached_property
     def _at(self) -> Mapping[str, GameObject]:

@@ -52,3 +52,7 @@ class Card:
     missing_half: str | None = None
     token: bool = False
     lines: tuple[Line, ...] = ()
+
+    def __hash__(self) -> int:
+        """Few cards share a name, and what is kept by card is looked up often."""
+        return hash(self.name)
