@@ -13,6 +13,7 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import Question
 from pyreason.assembly import assemble, find_worlds, world_of
+from pyreason.atoms import number_of
 from pyreason.board import Board
 from pyreason.cards.library import Library, default_library
 from pyreason.errors import CaveatError
@@ -261,13 +262,15 @@ def _ground(
         goals=uses(getattr(kind, "ASIDES", ()) if cite else ()).union(map(_signature, kind.OUTPUT)),
     )
     control = grounded(names, facts)
-    atoms: dict[Symbol, dict[str, list[tuple[Symbol, ...]]]] = {
-        subject: {name: [] for name, _ in kind.OUTPUT} for subject in subjects if subject is not None
+    atoms: dict[int, dict[str, list[tuple[Symbol, ...]]]] = {
+        number_of(subject): {name: [] for name, _ in kind.OUTPUT}
+        for subject in subjects
+        if subject is not None
     }
     for name, arity in kind.OUTPUT:
         for arguments in settled(control, name, arity):
-            atoms[arguments[0]][name].append(arguments)
-    found = [{} if subject is None else atoms[subject] for subject in subjects]
+            atoms[number_of(arguments[0])][name].append(arguments)
+    found = [{} if subject is None else atoms[number_of(subject)] for subject in subjects]
     parted = any(some is not every for some, every in zip(situations, all_of, strict=True))
     return _Grounding(control, names, facts, subjects, found, parted)
 

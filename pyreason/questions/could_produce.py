@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CouldProduce
 from pyreason.assembly import controller_of
+from pyreason.atoms import Table, number_of
 from pyreason.board import MANA_TYPES
 from pyreason.caveats import mana_caveats
 from pyreason.errors import UnsupportedQuestion
@@ -39,14 +39,8 @@ def facts(question: CouldProduce, situation: Situation, game: int) -> Iterable[S
     yield Function("ask_could_produce", [object_symbol(game, question.object)])
 
 
-@lru_cache(maxsize=64)
-def _letter(kind: Symbol) -> str:
-    return kind.name.upper()
-
-
-@lru_cache(maxsize=65536)
-def _id(identity: Symbol) -> str:
-    return identity.arguments[1].string
+_RANKS = Table[int](lambda kind: MANA_TYPES.index(kind.name.upper()))
+_IDS = Table[str](lambda identity: identity.arguments[1].string)
 
 
 def part(questions: Sequence[CouldProduce], situation: Situation) -> Situation:
@@ -61,19 +55,23 @@ def decode(
     obj = situation.permanent(question.object)
     card = situation.cards[obj.id]
     abilities = _asked(question, atoms)
-    by_key = {ability.key: ability for ability in abilities}
-    found = {(_letter(kind), by_key[key]) for _, key, kind in atoms["answer"] if key in by_key}
-    answer = [t for t in MANA_TYPES if any(t == kind for kind, _ in found)]
-    sources: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
+    by_key = {number_of(ability.key): ability for ability in abilities}
+    found: dict[tuple[int, int], Ability] = {}  # by the rank of the type, and the ability's place
+    for _, key, kind in atoms["answer"]:
+        if (by := by_key.get(number_of(key))) is not None:
+            found[_RANKS[number_of(kind)], by.place] = by
+    sources: dict[tuple[int, int], set[str]] = defaultdict(set)
     for _, key, kind, source in atoms["through"]:
-        sources[_letter(kind), key].add(_id(source))
+        if (by := by_key.get(number_of(key))) is not None:
+            sources[_RANKS[number_of(kind)], by.place].add(_IDS[number_of(source)])
     alike = twins(situation)
     standing = [(o.id, alike.get(o.id, o.id)) for o in situation.board.battlefield] if sources else []
     reasons = []
-    for letter, ability in sorted(found, key=lambda row: (MANA_TYPES.index(row[0]), row[1].place)):
-        named = sources.get((letter, ability.key), ())
-        through = tuple(id for id, like in standing if like in named) if named else ()
-        reasons.append(Reason(letter, obj.id, card.name, ability.place, ability.text(card), through))
+    for (rank, place), ability in sorted(found.items()):
+        named = sources.get((rank, place), ())
+        through = tuple([id for id, like in standing if like in named]) if named else ()
+        reasons.append(Reason(MANA_TYPES[rank], obj.id, card.name, place, ability.text(card), through))
+    answer = list(dict.fromkeys(reason.part for reason in reasons))
     notes = []
     said = frozenset().union(*(words(ability.term) for ability in abilities))
     if "chosen_color/0" in said and not any(what == "color" for what, _ in obj.chosen):
