@@ -40,7 +40,8 @@ _Rows = Mapping[str, Mapping[int, list[list[int]]]]
 class Look:
     """What is asked of one board: the effects of a layer in its world, and in those after some effects.
 
-    `done` are the effects applied in this layer; `worlds` has by number, from 1, the effect applied there.
+    `done` are the effects applied in this layer, `running` those that began in an earlier one and may go on;
+    `worlds` has by number, from 1, the effect applied there.
     `ahead` are layers that are looked at as well, as if none of the effects before them changed anything.
     `before` is what was found of the world as it is, where the others need no more than a comparison with it:
     see `pyreason/nearby.py`. `ids` are those of the objects that effects can apply to or come from, where
@@ -50,6 +51,7 @@ class Look:
     subject: Subject
     plan: LayerPlan
     done: tuple[Symbol, ...]
+    running: Mapping[Symbol, Candidate]
     worlds: Mapping[int, Candidate]
     ahead: tuple[LayerPlan, ...] = ()
     before: Mapping[Symbol, Candidate] | None = None
@@ -196,7 +198,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         present.update(*(plan.present for plan in plans), *(each.subject.present for each in looks))
         if any(each.done for each in looks):
             present.add("done/2")
-        if any(each.subject.running for each in looks):
+        if any(each.running for each in looks):
             present |= {"running/4", "reached/4"}
         in_full = [each for each in looks if each.before is None]
         if any(each.subject.base != each.subject.printed for each in in_full):
@@ -250,17 +252,16 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
     if each.ids is None:
         yield from subject.facts
     else:
-        yield from subject.facts_of(each.ids, each.ids | stamped(subject.running))
+        yield from subject.facts_of(each.ids, each.ids | stamped(each.running))
     yield make(b"game_from", b, b)
     yield make(b"layer_now", b, number(each.plan.layer))
     for effect in each.done:
         yield make(b"done", b, effect)
-    for effect, candidate in subject.running.items():
-        if effect not in each.done:
-            source, key = effect.arguments
-            yield make(b"running", b, source, key, candidate.ability)
-            for id in candidate.hits:
-                yield make(b"reached", b, source, key, text(id))
+    for effect, candidate in each.running.items():
+        source, key = effect.arguments
+        yield make(b"running", b, source, key, candidate.ability)
+        for id in candidate.hits:
+            yield make(b"reached", b, source, key, text(id))
     if whole:
         for id, trait in subject.base:
             yield make(b"base", b, text(id), trait)

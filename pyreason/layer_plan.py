@@ -31,7 +31,7 @@ class LayerPlan:
     `names` are the law files that have something to say of them. `changes` are the words of the changes that
     belong to the layer, `parts` has what abilities are made of, by the word that a part begins
     with (all else is in `facts`), `derived` is what the law makes of the form of abilities, `present` are the
-    predicates of all these, and `terms` the abilities with a part in it.
+    predicates of all these, `terms` the abilities with a part in it, and `others` those without.
     """
 
     layer: int
@@ -43,6 +43,7 @@ class LayerPlan:
     derived: tuple[Symbol, ...]
     present: frozenset[str]
     terms: frozenset[Symbol]
+    others: frozenset[Symbol]
 
     @property
     def unconditional(self) -> bool:
@@ -141,4 +142,6 @@ def _plan(
         (first_word(fact.arguments[1]), fact) for fact in dict.fromkeys(facts) if fact.name == "part"
     )
     rest = tuple(fact for fact in dict.fromkeys(facts) if fact.name != "part")
-    return LayerPlan(layer, rest, parts, frozenset(words), names, changes, derived, present, with_part)
+    others = terms - with_part
+    told = (layer, rest, parts, frozenset(words), names, changes, derived, present)
+    return LayerPlan(*told, with_part, others)

@@ -22,6 +22,7 @@ from pyreason.foresight import Foresight, looked_at_with
 from pyreason.influence import Change, can_begin, looks_at_each_alone
 from pyreason.layer_grounding import Look, Seen, look
 from pyreason.layer_plan import LayerPlan, layer_plans
+from pyreason.program import OVERLAY
 from pyreason.situation import Situation
 from pyreason.subjects import Candidate, Subject
 from pyreason.terms import shapes_objects
@@ -156,19 +157,22 @@ def final_world(situation: Situation, *, cite: bool = False, whole: bool = False
 def final_worlds(situations: Sequence[Situation], *, cite: bool = False, whole: bool = False) -> list[World]:
     """The same of many boards, which go through their layers side by side, a grounding a step.
 
+    A board that is through with a layer waits for the others: a grounding is about one layer, so that none
+    of its boards is judged by what only another layer asks for.
     Boards that are to be explained are walked one by one, so that each has its own groundings.
     """
     if cite and len(situations) > 1:
         return [final_world(situation, cite=True) for situation in situations]
     told = CardFacts()
     walks = [_Walk(situation, game, told, cite, whole) for game, situation in enumerate(situations)]
-    under_way = [(walk, step, next(step, None)) for walk in walks for step in [walk.steps()]]
-    while asking := [(walk, step, wish) for walk, step, wish in under_way if wish is not None]:
-        under_way = []
-        for some in _shares(asking):
+    waiting = [(walk, step, next(step, None)) for walk in walks for step in [walk.steps()]]
+    while asking := [(walk, step, wish) for walk, step, wish in waiting if wish is not None]:
+        layer = min(wish.plan.layer for _, _, wish in asking)
+        waiting = [each for each in asking if each[2].plan.layer != layer]
+        for some in _shares([each for each in asking if each[2].plan.layer == layer]):
             found = look([wish for _, _, wish in some], whole=cite)
             for (walk, step, _), seen in zip(some, found, strict=True):
-                under_way.append((walk, step, walk.go_on(step, seen)))
+                waiting.append((walk, step, walk.go_on(step, seen)))
     return [walk.world for walk in walks]
 
 
@@ -229,7 +233,8 @@ class _Walk:
             else:
                 following = () if self.whole else looked_at_with(plan, plans[place + 1 :])
                 ids = self._within((plan, *following))
-                seen = yield Look(self.subject, plan, (), {}, following, ids=ids)
+                running = self._running((plan, *following))
+                seen = yield Look(self.subject, plan, (), running, {}, following, ids=ids)
                 ahead = {
                     later.layer: Foresight.of(self.subject, later, found)
                     for later, found in zip(following, seen.ahead, strict=True)
@@ -353,14 +358,20 @@ class _Walk:
         before: Mapping[Symbol, Candidate] | None = None,
     ) -> Look:
         ids = self._within((plan,)) if before is None else None
-        return Look(self.subject, plan, tuple(done), worlds or {}, before=before, ids=ids)
+        running = {effect: each for effect, each in self._running((plan,)).items() if effect not in done}
+        return Look(self.subject, plan, tuple(done), running, worlds or {}, before=before, ids=ids)
+
+    def _running(self, plans: Sequence[LayerPlan]) -> Mapping[Symbol, Candidate]:
+        """The effects that began in an earlier layer and may go on in one of these."""
+        every = self.whole or OVERLAY.get() is not None  # other rules may ask for anything
+        return self.subject.running if every else self.subject.running_in(plans)
 
     def _within(self, plans: Sequence[LayerPlan]) -> frozenset[str] | None:
         """The objects that matter to these layers where all effects began earlier; None where more may.
 
         What an effect applies to was settled as it began (CR 613.6). Objects with counters count, too.
         """
-        running = self.subject.running
+        running = self.subject.running_in(plans)
         terms = frozenset().union(*(plan.terms for plan in plans))
         if (
             self.whole

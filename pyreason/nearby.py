@@ -40,12 +40,11 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
         yield make(b"game_from", b, b)
     for effect in each.done:
         yield make(b"done", b, effect)
-    for effect, candidate in subject.running.items():
-        if effect not in each.done:
-            source, key = effect.arguments
-            yield make(b"running", b, source, key, candidate.ability)
-            for id in candidate.hits & ids:
-                yield make(b"reached", b, source, key, text(id))
+    for effect, candidate in each.running.items():
+        source, key = effect.arguments
+        yield make(b"running", b, source, key, candidate.ability)
+        for id in candidate.hits & ids:
+            yield make(b"reached", b, source, key, text(id))
     for effect, candidate in before.items():
         yield make(b"candidate", b, effect, candidate.ability)
         for id, change in candidate.does:

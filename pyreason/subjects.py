@@ -12,6 +12,7 @@ from clingo.symbol import Function, String, Symbol
 from pyreason.atoms import IDS, Maker, first_arguments, number, signatures, text
 from pyreason.board import GameObject
 from pyreason.facts import CardFacts, placing, situation_facts
+from pyreason.layer_plan import LayerPlan
 from pyreason.rewording import rewordings
 from pyreason.situation import Situation
 from pyreason.traits import Trait, beside_printed, printed, timestamps
@@ -71,6 +72,11 @@ class Subject:
         self.printed = frozenset(printed(self.situation))
         self.base |= self.printed
         self.base.update(beside_printed(self.situation))
+
+    def running_in(self, plans: Sequence[LayerPlan]) -> Mapping[Symbol, Candidate]:
+        """The effects that began in an earlier layer, but for those known to have no part in these."""
+        others = frozenset[Symbol].intersection(*(plan.others for plan in plans))
+        return {effect: each for effect, each in self.running.items() if each.ability not in others}
 
     @cached_property
     def facts(self) -> tuple[Symbol, ...]:

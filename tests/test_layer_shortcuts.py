@@ -214,6 +214,57 @@ def test_rules_that_look_at_abilities_are_known() -> None:
     assert looking == of_those_with_a_part | in_layers_1_3_and_6 | by_words
 
 
+def test_a_grounding_is_about_one_layer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards that are through with it wait for the others."""
+    numbers: list[set[int]] = []
+    seen = layers.look
+
+    def noted(looks: list[layers.Look], **options: bool) -> list[layers.Seen]:
+        numbers.append({each.plan.layer for each in looks})
+        return seen(looks, **options)
+
+    monkeypatch.setattr(layers, "look", noted)
+    boards_ = [
+        tuple(GameObject(name, name, "ann", "ann") for name in names)
+        for names in (
+            ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Conversion", "Prismatic Omen", "Kormus Bell"),
+            ("Kormus Bell", "Swamp"),
+            ("Goblin King", "Goblin Piker"),
+        )
+    ]
+    some = [situate(Board(("ann", "ben"), "ann", rows)) for rows in boards_]
+    worlds = final_worlds(some)
+    assert [len(each) for each in numbers] == [1] * len(numbers)
+    assert [max(each) for each in numbers] == sorted(max(each) for each in numbers)
+    monkeypatch.setattr(layers, "look", seen)
+    assert [world.base for world in worlds] == [final_world(each, whole=True).base for each in some]
+
+
+def test_effects_without_a_part_in_a_layer_are_not_told_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blood Moon is through after layer 4, and so is what it applied to; Kormus Bell goes on."""
+    running: set[str] = set()
+    told: set[str] = set()
+    seen = layers.look
+
+    def noted(looks: list[layers.Look], **options: bool) -> list[layers.Seen]:
+        found = seen(looks, **options)
+        if looks[0].plan.layer > 4:
+            atoms = found[0].control.symbolic_atoms
+            running.update(row.symbol.arguments[1].string for row in atoms.by_signature("running", 4))
+            cards = atoms.by_signature("of_card", 2)
+            told.update(row.symbol.arguments[0].arguments[1].string for row in cards)
+        return found
+
+    monkeypatch.setattr(layers, "look", noted)
+    names = ("Blood Moon", "Kormus Bell", "Swamp", "Steam Vents")
+    situation = situate(Board(("ann", "ben"), "ann", tuple(GameObject(n, n, "ann", "ann") for n in names)))
+    world = final_world(situation)
+    assert (running, told) == ({"Kormus Bell"}, {"Kormus Bell", "Swamp"})
+    monkeypatch.setattr(layers, "look", seen)
+    slow = final_world(situation, whole=True)
+    assert (world.base, world.history) == (slow.base, slow.history)
+
+
 @pytest.mark.parametrize(("more", "told"), [((), False), (("Glorious Anthem",), True)])
 def test_what_no_effect_can_apply_to_is_not_told(
     more: tuple[str, ...], told: bool, monkeypatch: pytest.MonkeyPatch
