@@ -6,9 +6,10 @@ same C functions are called here as there, without these steps; a symbol that co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from clingo._internal import _ffi, _handle_error, _lib  # type: ignore[attr-defined]
 from clingo.control import Control
@@ -69,13 +70,35 @@ def rows(control: Control, name: str, arity: int) -> Iterator[list[int]]:
 
     Raises InternalError where an atom is not a fact: on a settled board the law leaves nothing open.
     """
+    unpack = _ffi.unpack
+    for arguments in _arguments(control, name, arity):
+        yield unpack(arguments, arity) if arity else []
+
+
+def rows_by_first(
+    control: Control, name: str, arity: int, wanted: Container[int]
+) -> Mapping[int, Sequence[int]]:
+    """By first argument, of those wanted, the arguments of all atoms of a predicate that begin with it.
+
+    They stand one after another, as keys of `Table`. Raises InternalError as `rows` does.
+    """
+    found: dict[int, list[int]] = defaultdict(list)
+    unpack = _ffi.unpack
+    for arguments in _arguments(control, name, arity):
+        if (first := arguments[0]) in wanted:
+            found[first] += unpack(arguments, arity)  # many lists kept would be looked through for garbage
+    return found
+
+
+def _arguments(control: Control, name: str, arity: int) -> Iterator[Any]:
+    """The arguments of atoms as clingo has them, each valid until the next is asked for."""
     atoms = control.symbolic_atoms._rep
     at, flag = _ffi.new("clingo_symbolic_atom_iterator_t*"), _ffi.new("bool*")
     symbol, signature = _ffi.new("clingo_symbol_t*"), _ffi.new("clingo_signature_t*")
     arguments, size = _ffi.new("clingo_symbol_t**"), _ffi.new("size_t*")
     is_valid, is_fact = _lib.clingo_symbolic_atoms_is_valid, _lib.clingo_symbolic_atoms_is_fact
     symbol_at, go_on = _lib.clingo_symbolic_atoms_symbol, _lib.clingo_symbolic_atoms_next
-    arguments_of, unpack = _lib.clingo_symbol_arguments, _ffi.unpack
+    arguments_of = _lib.clingo_symbol_arguments
     made = _lib.clingo_signature_create(name.encode(), arity, True, signature)
     good = made and _lib.clingo_symbolic_atoms_begin(atoms, signature, at)
     while good and (good := is_valid(atoms, at[0], flag)) and flag[0]:
@@ -84,7 +107,7 @@ def rows(control: Control, name: str, arity: int) -> Iterator[list[int]]:
         if good and not flag[0]:
             raise InternalError(f"{Symbol(symbol[0])} is not settled by grounding")  # type: ignore[no-untyped-call]
         if good:
-            yield unpack(arguments[0], arity) if arity else []
+            yield arguments[0]
             good = go_on(atoms, at[0], at)
     _handle_error(good)
 

@@ -6,8 +6,7 @@ of a grounding ask for stands side by side in it, the same rules judge it all, a
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -20,7 +19,7 @@ from pyreason.atoms import (
     SYMBOLS,
     Maker,
     number,
-    rows,
+    rows_by_first,
     text,
 )
 from pyreason.facts import situation_facts
@@ -32,8 +31,8 @@ from pyreason.solve import grounded
 from pyreason.subjects import Candidate, Subject
 from pyreason.traits import Trait
 
-_Rows = Mapping[str, Mapping[int, list[list[int]]]]
-"""By predicate and game the rows that were read off: keys of tables."""
+_Rows = Mapping[str, Mapping[int, Sequence[int]]]
+"""By predicate and key of the game what was read off: `rows_by_first`."""
 
 
 @dataclass(frozen=True)
@@ -98,15 +97,14 @@ class Seen:
         return {effect: found[effect].beside(self._before[effect], told) for effect in found}
 
     def _found(self, world: int) -> dict[Symbol, Candidate]:
-        rows, game = self._rows, self._games[world]
-        found = {effect: ability for _, effect, ability in rows["candidate"].get(game, ())}
+        found = {effect: ability for _, effect, ability in self._of("candidate", 3, world)}
         hits: dict[int, set[str]] = {effect: set() for effect in found}
-        for _, effect, id in rows["hits"].get(game, ()):
+        for _, effect, id in self._of("hits", 3, world):
             hits[effect].add(STRINGS[id])
         changes: dict[str, dict[int, set[Trait]]] = {}
         for name in ("gain", "drop", "does"):
             by_effect: dict[int, set[Trait]] = {effect: set() for effect in found}
-            for _, effect, id, trait in rows[name].get(game, ()):
+            for _, effect, id, trait in self._of(name, 4, world):
                 by_effect[effect].add((STRINGS[id], SYMBOLS[trait]))
             changes[name] = by_effect
         return {
@@ -124,21 +122,23 @@ class Seen:
     @property
     def pick(self) -> Symbol:
         """The effect that is applied next. Raises ValueError unless there is exactly one."""
-        ((_, effect),) = self._rows["pick"].get(self._games[0], [])
+        ((_, effect),) = self._of("pick", 2)
         return SYMBOLS[effect]
 
     @property
     def times(self) -> dict[Symbol, int]:
         """The timestamps of the effects that are in turn."""
-        times = self._rows["time"].get(self._games[0], ())
-        return {SYMBOLS[effect]: NUMBERS[stamp] for _, effect, stamp in times}
+        return {SYMBOLS[effect]: NUMBERS[stamp] for _, effect, stamp in self._of("time", 3)}
+
+    def _of(self, name: str, arity: int, world: int = 0) -> Iterator[tuple[int, ...]]:
+        """The rows of a predicate that are about a world."""
+        flat = iter(self._rows[name].get(number(self._games[world])._rep, ()))
+        return zip(*[flat] * arity, strict=True)
 
 
-_READ = (
-    *(("candidate", 3), ("hits", 3), ("does", 4), ("gain", 4), ("drop", 4)),
-    *(("pick", 2), ("time", 3)),
-)
-"""What is read off a grounding."""
+_OF_EFFECTS = (("candidate", 3), ("hits", 3), ("does", 4), ("gain", 4), ("drop", 4))
+_OF_ORDER = (("pick", 2), ("time", 3))
+"""What is read off a grounding: the game comes first in each."""
 
 COMES_TO = {
     "controlled_by/1": "controller/1",
@@ -148,7 +148,7 @@ COMES_TO = {
 }
 """Changes of which `does` does not say the change as an ability has it, but what it comes to."""
 
-_GOALS = frozenset(f"{name}/{arity}" for name, arity in _READ)
+_GOALS = frozenset(f"{name}/{arity}" for name, arity in (*_OF_EFFECTS, *_OF_ORDER))
 _OF_CARDS = frozenset(
     {
         *("printed_type/2", "printed_subtype/2", "printed_supertype/2", "printed_color/2"),
@@ -218,7 +218,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         facts += told.facts(wanted & _OF_CARDS, labels)
         facts += (fact for word, fact in parts if f"part/2 {word}" in wanted or "part/2 *" in wanted)
     control = grounded(names, facts)
-    read = _read(control)
+    read = _read(control, looks, games)
     found = []
     for each, numbers in zip(looks, games, strict=True):
         own = 1 + len(each.worlds)
@@ -227,13 +227,25 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
     return found
 
 
-def _read(control: Control) -> _Rows:
-    found: dict[str, dict[int, list[list[int]]]] = {}
-    for name, arity in _READ:
-        by_game = found[name] = defaultdict(list)
-        for row in rows(control, name, arity):
-            by_game[NUMBERS[row[0]]].append(row)
-    return found
+def _read(control: Control, looks: Sequence[Look], games: Sequence[Sequence[int]]) -> _Rows:
+    """What is read off the worlds that are gone on from: as they are, and after what is applied next."""
+    ahead = {game for each, of in zip(looks, games, strict=True) for game in of[1 + len(each.worlds) :]}
+    found = _rows(control, _OF_ORDER, ahead.union(of[0] for of in games))
+    wanted = set(ahead)
+    for each, of in zip(looks, games, strict=True):
+        if each.before is None:
+            wanted.add(of[0])
+        picked = [SYMBOLS[effect] for effect in found["pick"].get(number(of[0])._rep, ())[1::2]]
+        wanted.update(of[place] for place, after in each.worlds.items() if after.effect in picked)
+    return found | _rows(control, _OF_EFFECTS, wanted)
+
+
+def _rows(
+    control: Control, predicates: Iterable[tuple[str, int]], games: Iterable[int]
+) -> dict[str, Mapping[int, Sequence[int]]]:
+    """What is read off some games."""
+    keys = {number(game)._rep for game in games}
+    return {name: rows_by_first(control, name, arity, keys) for name, arity in predicates}
 
 
 _WHOLE = frozenset({"card_name/2", "card_mana_value/2", "cost_symbol/3"})

@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyreason import atoms
-from pyreason.atoms import IDS, NUMBERS, STRINGS, SYMBOLS, Maker, Table, add_facts, first_arguments, rows
+from pyreason.atoms import (
+    IDS,
+    NUMBERS,
+    STRINGS,
+    SYMBOLS,
+    Maker,
+    Table,
+    add_facts,
+    first_arguments,
+    number,
+    rows,
+    rows_by_first,
+)
 from pyreason.errors import InternalError
 
 terms = st.recursive(
@@ -48,6 +60,16 @@ def test_what_rules_give_is_read_with_plain_values() -> None:
     assert SYMBOLS[third] is SYMBOLS[third]
     assert list(rows(control, "q", 2)) == []
     assert list(rows(grounded("r."), "r", 0)) == [[]]
+
+
+def test_what_is_not_wanted_is_not_read() -> None:
+    control = grounded("p(1, a). p(1, b). p(2, c). p(3, d).")
+    one, two, four = (number(value)._rep for value in (1, 2, 4))
+    found = rows_by_first(control, "p", 2, {one, two, four})
+    values = {first: [str(SYMBOLS[each]) for each in rest] for first, rest in found.items()}
+    assert values == {one: ["1", "a", "1", "b"], two: ["2", "c"]}
+    with pytest.raises(InternalError, match=r"p\(2\) is not settled"):
+        rows_by_first(grounded("p(1). {p(2)}."), "p", 1, {one})
 
 
 def test_what_is_not_settled_is_no_answer() -> None:
