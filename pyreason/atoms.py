@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from clingo._internal import _ffi, _handle_error, _lib  # type: ignore[attr-defined]
@@ -53,14 +54,14 @@ IDS = Table[str | None](lambda symbol: symbol.arguments[1].string if symbol.matc
 """The ids of objects `o(game, id)`; None for what is no object."""
 
 
-def add_facts(control: Control, facts: Iterable[Symbol]) -> None:
-    """Add facts to a program."""
+def add_facts(control: Control, facts: Iterable[Symbol], keys: Iterable[int] = ()) -> None:
+    """Add facts to a program; `keys` are of further ones."""
     add, rule, null = _lib.clingo_backend_add_atom, _lib.clingo_backend_rule, _ffi.NULL
     symbol, atom = _ffi.new("clingo_symbol_t*"), _ffi.new("clingo_atom_t*")
     with control.backend() as backend:
         to = backend._rep
-        for fact in facts:
-            symbol[0] = fact._rep
+        for key in chain([fact._rep for fact in facts], keys):
+            symbol[0] = key
             if not (add(to, symbol, atom) and rule(to, False, atom, 1, null, 0)):
                 _handle_error(False)
 
@@ -138,17 +139,19 @@ class Maker:
     """Makes symbols `name(arguments)`; one at a time, so whoever makes some has one of their own."""
 
     def __init__(self) -> None:
-        self._arguments = _ffi.new("clingo_symbol_t[8]")
         self._made = _ffi.new("clingo_symbol_t*")
 
     def __call__(self, name: bytes, *arguments: Symbol) -> Symbol:
-        """The function with this name, of at most eight arguments."""
-        space, made = self._arguments, self._made
-        for place, argument in enumerate(arguments):
-            space[place] = argument._rep
-        if not _lib.clingo_symbol_create_function(name, space, len(arguments), True, made):
+        """The function with this name."""
+        return Symbol(self.key(name, *[argument._rep for argument in arguments]))  # type: ignore[no-untyped-call]
+
+    def key(self, name: bytes, *arguments: int) -> int:
+        """The same by keys of `Table`."""
+        made = self._made
+        if not _lib.clingo_symbol_create_function(name, arguments, len(arguments), True, made):
             _handle_error(False)
-        return Symbol(made[0])  # type: ignore[no-untyped-call]
+        key: int = made[0]
+        return key
 
 
 @lru_cache(maxsize=65536)

@@ -61,10 +61,15 @@ class Look:
         """The ids of the objects that the law is told of in each world, where it is not told of all."""
         if self.before is None:
             return ()
-        base = self.subject.base
         return tuple(
-            differing(self.before, (after.gained - base) | after.dropped) for after in self.worlds.values()
+            differing(self.before, gained | after.dropped)
+            for gained, after in zip(self.gained, self.worlds.values(), strict=True)
         )
+
+    @cached_property
+    def gained(self) -> tuple[frozenset[Trait], ...]:
+        """What objects have in each world that they don't have as it is."""
+        return tuple(after.gained - self.subject.base for after in self.worlds.values())
 
     @property
     def size(self) -> int:
@@ -187,7 +192,10 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         games.append([each.subject.game, *range(following, following + each.size - 1)])
         following += each.size - 1
     for each, numbers in zip(looks, games, strict=True):
-        facts += _of_look(each, numbers, whole) if each.before is None else near_facts(each, numbers)
+        if each.before is None:
+            facts += _of_look(each, numbers, whole)
+        else:
+            facts.keys += near_facts(each, numbers)
     labels = dict.fromkeys(label for each in looks for label in each.subject.labels)
     told = looks[0].subject.told
     if whole or OVERLAY.get() is not None:  # other rules may ask for anything
@@ -201,7 +209,7 @@ def look(looks: Sequence[Look], *, whole: bool = False) -> list[Seen]:
         if any(each.running for each in looks):
             present |= {"running/4", "reached/4"}
         in_full = [each for each in looks if each.before is None]
-        if any(each.subject.base != each.subject.printed for each in in_full):
+        if any(each.subject.more or each.subject.less for each in in_full):
             present |= {"more/3", "less/3"}
         if any(each.worlds for each in in_full):
             present.add("plus/3")
@@ -287,7 +295,7 @@ def _of_look(each: Look, games: Sequence[int], whole: bool) -> Iterator[Symbol]:
         yield make(b"world_after", candidate.effect, g)
         if whole:
             yield from situation_facts(subject.situation, games[place], subject.told)
-        for name, traits in ((b"plus", candidate.gained - subject.base), (b"minus", candidate.dropped)):
+        for name, traits in ((b"plus", each.gained[place - 1]), (b"minus", candidate.dropped)):
             for id, trait in traits:
                 yield make(name, g, text(id), trait)
     for place, plan in enumerate(each.ahead, 1 + len(each.worlds)):

@@ -339,9 +339,7 @@ class _Walk:
             for id, trait in picked.dropped
             if name_of(trait) == "ability" and (id, trait) not in base
         ]
-        base -= picked.dropped
-        base |= gained
-        base.update(lost)
+        self.subject.change(picked.dropped, (*gained, *lost))
         self.subject.running.setdefault(picked.effect, picked)
         counters = picked.ability.match("counters", 0)
         self.world.history.append(Applied(layer, picked.source, counters, gained, picked.dropped))

@@ -29,43 +29,50 @@ def differing(before: Mapping[Symbol, Candidate], changed: Collection[Trait]) ->
     return frozenset(id for id, _ in changed) | {candidate.source for candidate in before.values()}
 
 
-def near_facts(each: Look, games: Sequence[int]) -> Iterator[Symbol]:
-    """The facts of a look at worlds near one that was looked at before: `each.before` is what was found."""
-    subject, make, b = each.subject, Maker(), number(games[0])
+def near_facts(each: Look, games: Sequence[int]) -> Iterator[int]:
+    """The facts of a look at worlds near one that was looked at before, by their keys.
+
+    `each.before` is what was found there.
+    """
+    subject, make, b = each.subject, Maker().key, number(games[0])._rep
     before = each.before or {}
     ids = frozenset().union(*each.told)
-    yield from subject.facts_of(ids, stamped(before), placed=False)
+    names = {id: text(id)._rep for id in ids}
+    for fact in subject.facts_of(ids, stamped(before), placed=False):
+        yield fact._rep
     yield make(b"printed_base", b)
     if not each.worlds:
         yield make(b"game_from", b, b)
     for effect in each.done:
-        yield make(b"done", b, effect)
+        yield make(b"done", b, effect._rep)
     for effect, candidate in each.running.items():
-        source, key = effect.arguments
-        yield make(b"running", b, source, key, candidate.ability)
+        source, key = (argument._rep for argument in effect.arguments)
+        yield make(b"running", b, source, key, candidate.ability._rep)
         for id in candidate.hits & ids:
-            yield make(b"reached", b, source, key, text(id))
+            yield make(b"reached", b, source, key, names[id])
     for effect, candidate in before.items():
-        yield make(b"candidate", b, effect, candidate.ability)
+        e = effect._rep
+        yield make(b"candidate", b, e, candidate.ability._rep)
         for id, change in candidate.does:
-            if id in ids:
-                yield make(b"does", b, effect, text(id), change)
-    more, less = subject.base - subject.printed, subject.printed - subject.base
-    for (place, after), told in zip(each.worlds.items(), each.told, strict=True):
-        g = number(games[place])
+            if id in names:
+                yield make(b"does", b, e, names[id], change._rep)
+    for (place, after), gained, told in zip(each.worlds.items(), each.gained, each.told, strict=True):
+        g = number(games[place])._rep
         yield make(b"game_from", g, b)
-        yield make(b"layer_now", g, number(each.plan.layer))
-        yield make(b"world_after", after.effect, g)
+        yield make(b"layer_now", g, number(each.plan.layer)._rep)
+        yield make(b"world_after", after.effect._rep, g)
         yield make(b"near", g)
-        yield from subject.placed(games[place], told)
+        for fact in subject.placed(games[place], told):
+            yield fact._rep
         for id in ids - told:
-            yield make(b"same", g, text(id))
-        gained = after.gained - subject.base
-        has = {each for each in more - after.dropped if each[0] in told} | (gained - subject.printed)
-        lacks = {each for each in less - gained if each[0] in told} | after.dropped
-        for name, traits in ((b"has", has), (b"minus", lacks)):
+            yield make(b"same", g, names[id])
+        dropped = after.dropped
+        has = [trait for trait in subject.more if trait[0] in told and trait not in dropped]
+        has += gained - subject.printed
+        lacks = [trait for trait in subject.less if trait[0] in told and trait not in gained]
+        for name, traits in ((b"has", has), (b"minus", lacks), (b"minus", dropped)):
             for id, trait in traits:
-                yield make(name, g, text(id), trait)
+                yield make(name, g, names[id], trait._rep)
 
 
 def stamped(before: Mapping[Symbol, Candidate]) -> frozenset[str]:

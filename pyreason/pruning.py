@@ -33,7 +33,7 @@ class Facts(list[Symbol]):
     is one, so that no rule has to give it. `goals` are the predicates that will be read off, where no other
     will; where the answer is `explained`, what always holds is derived like all else. Once the program is
     grounded, `left_out` has the `id`s of the statements that were left out. Where `present` is known, further
-    facts are added by `ask`.
+    facts are added by `ask`. `keys` has facts beside those in the list: keys of `pyreason.atoms.Table`.
     """
 
     def __init__(self, words: frozenset[str] | None = None, absent: frozenset[str] = frozenset()) -> None:
@@ -46,6 +46,7 @@ class Facts(list[Symbol]):
         self.explained = False
         self.left_out: frozenset[int] = frozenset()
         self.present: frozenset[str] | None = None
+        self.keys: list[int] = []
 
     def ask(self, facts: Sequence[Symbol]) -> None:
         """Add what a question says, with the words of the parts that it brings along."""

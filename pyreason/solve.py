@@ -48,7 +48,7 @@ def grounded(names: Sequence[str], facts: Iterable[Symbol], *, showing: bool = F
             told.update(*(known.atoms[predicate] for predicate in wanted))
             left_out |= known.rules.keys()
         facts.left_out = left_out
-    add_facts(control, chain(facts, told))
+    add_facts(control, chain(facts, told), facts.keys if isinstance(facts, Facts) else ())
     with ProgramBuilder(control) as builder:
         for statement in rules(tuple(names), showing):
             if id(statement) not in left_out:

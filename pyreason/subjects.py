@@ -60,6 +60,7 @@ class Subject:
     """A board on its way through the layers, as the law is told of it.
 
     `game` is the number of its world as it is, `told` the cards that the programs it stands in speak of.
+    `base` is what the objects have now, `more` what of it is not printed, `less` what they have no more.
     """
 
     situation: Situation
@@ -71,7 +72,18 @@ class Subject:
     def __post_init__(self) -> None:
         self.printed = frozenset(printed(self.situation))
         self.base |= self.printed
-        self.base.update(beside_printed(self.situation))
+        self.more = set(beside_printed(self.situation)) - self.printed
+        self.less: set[Trait] = set()
+        self.base |= self.more
+
+    def change(self, dropped: Collection[Trait], gained: Collection[Trait]) -> None:
+        """Take from objects what they lose, then give them what they gain."""
+        self.base.difference_update(dropped)
+        self.base.update(gained)
+        self.more.difference_update(dropped)
+        self.less.update(self.printed.intersection(dropped))
+        self.more.update(trait for trait in gained if trait not in self.printed)
+        self.less.difference_update(gained)
 
     def running_in(self, plans: Sequence[LayerPlan]) -> Mapping[Symbol, Candidate]:
         """The effects that began in an earlier layer, but for those known to have no part in these."""
@@ -140,9 +152,12 @@ class Subject:
         """What says of what card and in which zone these objects are, as in a world made from this one."""
         make = Maker()
         for id in ids:
-            if id in self._placings:
-                _, card, *_ = self._placings[id].arguments
-                yield placing(game, self._at[id], card, make)
+            if id in self._cards:
+                yield placing(game, self._at[id], self._cards[id], make)
+
+    @cached_property
+    def _cards(self) -> Mapping[str, Symbol]:
+        return {id: fact.arguments[1] for id, fact in self._placings.items()}
 
     @cached_property
     def _at(self) -> Mapping[str, GameObject]:
@@ -151,7 +166,7 @@ class Subject:
     def unprinted(self, ids: Collection[str] | None = None) -> Iterator[Symbol]:
         """`more(B, I, C)` and `less(B, I, C)`: what the objects have now and what is printed, compared."""
         make, g = Maker(), number(self.game)
-        for name, traits in ((b"more", self.base - self.printed), (b"less", self.printed - self.base)):
+        for name, traits in ((b"more", self.more), (b"less", self.less)):
             for id, trait in traits:
                 if ids is None or id in ids:
                     yield make(name, g, text(id), trait)

@@ -50,6 +50,11 @@ def test_what_goes_in_comes_out(pairs: list[tuple[Symbol, Symbol]]) -> None:
     found = [tuple(SYMBOLS[each] for each in row) for row in rows(grounded(facts=facts), "p", 2)]
     assert set(found) == set(pairs)
     assert [SYMBOLS[each] for each in first_arguments(facts)] == [first for first, _ in pairs]
+    keys = [make.key(b"p", first._rep, second._rep) for first, second in pairs]
+    assert [SYMBOLS[key] for key in keys] == list(facts)
+    control = Control()
+    add_facts(control, facts[:1], keys[1:])
+    assert {tuple(SYMBOLS[each] for each in row) for row in rows(control, "p", 2)} == set(pairs)
 
 
 def test_what_rules_give_is_read_with_plain_values() -> None:

@@ -6,12 +6,15 @@ import random
 from typing import Any
 
 import pytest
+from clingo.symbol import Function, Number
 
 from pyreason import layers
 from pyreason.board import Board, GameObject
+from pyreason.facts import CardFacts
 from pyreason.layers import final_world, final_worlds
 from pyreason.program import JUDGING, LAYERS, WORLD, rules
 from pyreason.situation import situate
+from pyreason.subjects import Subject
 from tests.test_layers_reference import BY_HAND, boards
 
 CARDS = (
@@ -37,6 +40,22 @@ def same(on: Board) -> None:
     told = final_world(situation, cite=True)
     assert told.base == quick.base
     assert told.history == quick.history
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_how_a_board_differs_from_what_is_printed_is_kept_up_to_date(seed: int) -> None:
+    rng = random.Random(seed)
+    situation = situate(boards(4711, 20)[seed], BY_HAND)  # type: ignore[arg-type]
+    subject = Subject(situation, 0, CardFacts())
+    traits = [(obj.id, Function("power", [Number(n)])) for obj in situation.objects for n in range(3)]
+    traits += subject.base
+    for _ in range(20):
+        dropped, gained = (rng.sample(traits, rng.randint(0, len(traits) // 3)) for _ in range(2))
+        base = (subject.base - {*dropped}) | {*gained}
+        subject.change(dropped, gained)
+        assert subject.base == base
+        assert subject.more == base - subject.printed
+        assert subject.less == subject.printed - base
 
 
 @pytest.mark.parametrize("number", range(60))
