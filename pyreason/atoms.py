@@ -50,6 +50,7 @@ def number_of(symbol: Symbol) -> int:
 SYMBOLS = Table[Symbol](lambda symbol: symbol)
 STRINGS = Table[str](lambda symbol: symbol.string)
 NUMBERS = Table[int](lambda symbol: symbol.number)
+NAMES = Table[str](lambda symbol: symbol.name)
 IDS = Table[str | None](lambda symbol: symbol.arguments[1].string if symbol.match("o", 2) else None)
 """The ids of objects `o(game, id)`; None for what is no object."""
 
@@ -154,10 +155,9 @@ class Maker:
         return key
 
 
-@lru_cache(maxsize=65536)
 def name_of(symbol: Symbol) -> str:
     """The name of a function."""
-    return symbol.name
+    return NAMES[symbol._rep]
 
 
 @lru_cache(maxsize=65536)

@@ -339,7 +339,7 @@ class _Walk:
             for id, trait in picked.dropped
             if name_of(trait) == "ability" and (id, trait) not in base
         ]
-        self.subject.change(picked.dropped, (*gained, *lost))
+        self.subject.change(picked.dropped, gained.union(lost))
         self.subject.running.setdefault(picked.effect, picked)
         counters = picked.ability.match("counters", 0)
         self.world.history.append(Applied(layer, picked.source, counters, gained, picked.dropped))
@@ -381,7 +381,7 @@ class _Walk:
         began = {(effect.source, effect.effect.arguments[1], effect.ability) for effect in running.values()}
         for id, trait in self.world.base:
             if (
-                trait.name == "ability"
+                name_of(trait) == "ability"
                 and trait.arguments[1] in terms
                 and (id, *trait.arguments) not in began
             ):

@@ -67,9 +67,9 @@ def near_facts(each: Look, games: Sequence[int]) -> Iterator[int]:
         for id in ids - told:
             yield make(b"same", g, names[id])
         dropped = after.dropped
-        has = [trait for trait in subject.more if trait[0] in told and trait not in dropped]
+        has = [trait for trait in subject.more - dropped if trait[0] in told]
         has += gained - subject.printed
-        lacks = [trait for trait in subject.less if trait[0] in told and trait not in gained]
+        lacks = [trait for trait in subject.less - gained if trait[0] in told]
         for name, traits in ((b"has", has), (b"minus", lacks), (b"minus", dropped)):
             for id, trait in traits:
                 yield make(name, g, names[id], trait._rep)

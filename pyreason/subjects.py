@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from clingo.symbol import Function, String, Symbol
 
-from pyreason.atoms import IDS, Maker, first_arguments, number, signatures, text
+from pyreason.atoms import IDS, Maker, first_arguments, name_of, number, signatures, text
 from pyreason.board import GameObject
 from pyreason.facts import CardFacts, placing, situation_facts
 from pyreason.layer_plan import LayerPlan
@@ -76,14 +76,14 @@ class Subject:
         self.less: set[Trait] = set()
         self.base |= self.more
 
-    def change(self, dropped: Collection[Trait], gained: Collection[Trait]) -> None:
+    def change(self, dropped: frozenset[Trait], gained: frozenset[Trait]) -> None:
         """Take from objects what they lose, then give them what they gain."""
-        self.base.difference_update(dropped)
-        self.base.update(gained)
-        self.more.difference_update(dropped)
-        self.less.update(self.printed.intersection(dropped))
-        self.more.update(trait for trait in gained if trait not in self.printed)
-        self.less.difference_update(gained)
+        self.base -= dropped
+        self.base |= gained
+        self.more -= dropped
+        self.more |= gained - self.printed
+        self.less |= dropped & self.printed
+        self.less -= gained
 
     def running_in(self, plans: Sequence[LayerPlan]) -> Mapping[Symbol, Candidate]:
         """The effects that began in an earlier layer, but for those known to have no part in these."""
@@ -132,7 +132,7 @@ class Subject:
         return {
             id: fact
             for fact, about in cards
-            if about and (id := IDS[about]) is not None and fact.name in ("permanent", "card_in_zone")
+            if about and (id := IDS[about]) is not None and name_of(fact) in ("permanent", "card_in_zone")
         }
 
     def facts_of(

@@ -50,8 +50,9 @@ def test_how_a_board_differs_from_what_is_printed_is_kept_up_to_date(seed: int) 
     traits = [(obj.id, Function("power", [Number(n)])) for obj in situation.objects for n in range(3)]
     traits += subject.base
     for _ in range(20):
-        dropped, gained = (rng.sample(traits, rng.randint(0, len(traits) // 3)) for _ in range(2))
-        base = (subject.base - {*dropped}) | {*gained}
+        sizes = [rng.randint(0, len(traits) // 3) for _ in range(2)]
+        dropped, gained = (frozenset(rng.sample(traits, size)) for size in sizes)
+        base = (subject.base - dropped) | gained
         subject.change(dropped, gained)
         assert subject.base == base
         assert subject.more == base - subject.printed
