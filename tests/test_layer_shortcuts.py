@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
 from clingo.symbol import Function, Number
 
 from pyreason import layers
-from pyreason.board import Board, GameObject
+from pyreason.board import Board, GameObject, ResolvedEffect
 from pyreason.facts import CardFacts
 from pyreason.layers import final_world, final_worlds
 from pyreason.program import JUDGING, LAYERS, WORLD, rules
@@ -309,3 +310,17 @@ def test_what_no_effect_can_apply_to_is_not_told(
     monkeypatch.setattr(layers, "look", seen)
     slow = final_world(situation, whole=True)
     assert (world.base, world.history) == (slow.base, slow.history)
+
+
+@pytest.mark.parametrize("aura", ["Imprisoned in the Moon", "Song of the Dryads", "Control Magic"])
+@pytest.mark.parametrize("order", list(permutations(("aura", "on-host", "on-aura"))))
+def test_a_target_that_a_world_is_not_told_of_is_as_it_was(aura: str, order: tuple[str, ...]) -> None:
+    """An effect on its target hangs on no world in which that is as it was (CR 613.8a, 611.2c)."""
+    objects = (
+        GameObject("host", "Serra Angel", "ann", "ann"),
+        GameObject("aura", aura, "ann", "ann", attached_to="host"),
+    )
+    effects = tuple(
+        ResolvedEffect(f"on-{target}", "Test Ovine", "ben", targets=(target,)) for target in ("aura", "host")
+    )
+    same(Board(("ann", "ben"), "ann", objects, effects=effects, timestamps=(*order, "host")))
