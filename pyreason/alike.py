@@ -49,23 +49,23 @@ def stand_ins(group: Sequence[Case]) -> list[Case]:
 
 def _key(question: Characteristics, situation: Situation, shaped: bool) -> Hashable:
     """What the characteristics of an object hang on; None where that may be more than is told here."""
-    id_ = question.object
-    obj = situation.board.get(id_)
+    id = question.object
+    obj = situation.board.get(id)
     if obj is None:
         return None
     made: Hashable = None
     if shaped:
-        made = world_of(situation).changed(id_)
+        made = world_of(situation).changed(id)
     elif (
         obj.copy_of is not None
         or obj.face_down
         or situation.board.effects
-        or id_ in situation.copying
-        or situation.lasting.get(id_)
+        or id in situation.copying
+        or situation.lasting.get(id)
     ):
         return None
-    card = situation.cards[id_]
-    return id(card), obj.controller, obj.owner, obj.zone, obj.token, obj.counters, obj.granted, made
+    card = situation.cards[id]
+    return card, obj.controller, obj.owner, obj.zone, obj.token, obj.counters, obj.granted, made
 
 
 def _together(cases: Sequence[Case], shaped: bool) -> Situation:

@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from clingo.symbol import Function, Number, String, Symbol
 
-from pyreason.atoms import Maker
+from pyreason.atoms import Maker, signatures
 from pyreason.board import Board, GameObject
 from pyreason.cards.model import Card
 from pyreason.situation import Situation
@@ -88,7 +88,7 @@ class CardFacts:
 
     def formed(self, facts: Iterable[Symbol]) -> None:
         """Take note of other facts about the form of terms."""
-        self._forms.update(map(signature, facts))
+        self._forms |= signatures(facts)
 
     def facts(
         self, spoken: frozenset[str] | None = None, labels: Iterable[str] | None = None

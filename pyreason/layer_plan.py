@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from clingo.symbol import Function, Number, String, Symbol
 
+from pyreason.atoms import signatures
 from pyreason.facts import object_symbol
 from pyreason.program import JUDGING, LAYERS, OVERLAY, WORLD, Overlay, needed
 from pyreason.situation import Situation
@@ -137,7 +138,7 @@ def _plan(
     words |= {signature(term) for term in terms} & _CONDITIONED
     files = (*WORLD, *JUDGING, *LAYERS)
     names = needed([name for name in files if whole or name != "mana/mana_abilities"], frozenset(words))
-    present = frozenset(map(signature, (*facts, *derived)))
+    present = signatures((*facts, *derived))
     parts = tuple(
         (first_word(fact.arguments[1]), fact) for fact in dict.fromkeys(facts) if fact.name == "part"
     )

@@ -18,6 +18,7 @@ from clingo.ast import ASTType, ProgramBuilder
 from clingo.control import Control
 from clingo.symbol import Symbol
 
+from pyreason.atoms import signatures
 from pyreason.program import inputs, rules
 from pyreason.shapes import CARRIERS, OF_PARTS, SAID, Shape, made_words, predicate_of, shape_of
 from pyreason.situation import Situation
@@ -51,7 +52,7 @@ class Facts(list[Symbol]):
     def ask(self, facts: Sequence[Symbol]) -> None:
         """Add what a question says, with the words of the parts that it brings along."""
         self += facts
-        asked = frozenset(map(signature, facts))
+        asked = signatures(facts)
         self.absent -= asked
         if self.present is not None:
             self.present |= asked

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from clingo.symbol import Function, Number, Symbol, SymbolType
 
+from pyreason.atoms import signatures
 from pyreason.terms import (
     conditioned,
     is_targeting,
@@ -165,7 +166,7 @@ def syntax_facts(term: Symbol) -> tuple[Symbol, ...]:
 @lru_cache(maxsize=65536)
 def syntax_predicates(term: Symbol) -> frozenset[str]:
     """The predicates of `syntax_facts`."""
-    return frozenset(map(signature, syntax_facts(term)))
+    return signatures(syntax_facts(term))
 
 
 def phrase_facts(term: Symbol) -> Iterator[Symbol]:

@@ -9,7 +9,7 @@ from clingo.symbol import Function, Symbol
 
 from pyreason.asks import CouldProduce
 from pyreason.assembly import controller_of
-from pyreason.atoms import Table, number_of
+from pyreason.atoms import IDS, Table, number_of
 from pyreason.board import MANA_TYPES
 from pyreason.caveats import mana_caveats
 from pyreason.errors import UnsupportedQuestion
@@ -40,7 +40,6 @@ def facts(question: CouldProduce, situation: Situation, game: int) -> Iterable[S
 
 
 _RANKS = Table[int](lambda kind: MANA_TYPES.index(kind.name.upper()))
-_IDS = Table[str](lambda identity: identity.arguments[1].string)
 
 
 def part(questions: Sequence[CouldProduce], situation: Situation) -> Situation:
@@ -60,10 +59,10 @@ def decode(
     for _, key, kind in atoms["answer"]:
         if (by := by_key.get(number_of(key))) is not None:
             found[_RANKS[number_of(kind)], by.place] = by
-    sources: dict[tuple[int, int], set[str]] = defaultdict(set)
+    sources: dict[tuple[int, int], set[str | None]] = defaultdict(set)
     for _, key, kind, source in atoms["through"]:
         if (by := by_key.get(number_of(key))) is not None:
-            sources[_RANKS[number_of(kind)], by.place].add(_IDS[number_of(source)])
+            sources[_RANKS[number_of(kind)], by.place].add(IDS[number_of(source)])
     alike = twins(situation)
     standing = [(o.id, alike.get(o.id, o.id)) for o in situation.board.battlefield] if sources else []
     reasons = []
